@@ -1,0 +1,96 @@
+/* The simulation: parameters, and a world that steps. It knows frames and nothing of pictures.
+ * The numerics are a contract to the bit; docs/model.md has them. */
+#ifndef BOIDFORGE_SIM_H
+#define BOIDFORGE_SIM_H
+
+#include "boidforge/bfs.h"
+#include "boidforge/param.h"
+#include "boidforge/result.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Every parameter of a flock, once.
+ *   REAL(name, default, min, max, unit, group, help)
+ *   WHOLE(name, default, min, max, unit, group, help)
+ *   CHOICE(name, default, choices, group, help)
+ * The ranges are chosen so that no float32 expression of a `cell` step can overflow: the largest acceleration is
+ * agents * |w_sep| * 1024 / r_sep = 5e7 * 1e5 * 1024 / 1e-3 = 5.12e18, whose square stays below FLT_MAX. */
+#define BF_PARAMS(REAL, WHOLE, CHOICE)                                                                                \
+    WHOLE(agents, 500, 0, BF_MAX_AGENTS, "agents", "Flock", "how many agents fly")                                    \
+    WHOLE(seed, 0, 0, 4294967295.0, "", "Flock", "start state; the same seed gives the same flock")                   \
+    WHOLE(steps, 300, 0, 2147483647.0, "steps", "Flock", "how many steps a recording holds")                          \
+    REAL(dt, 0.05, 1e-6, 100, "seconds", "Flock", "simulated time of one step")                                       \
+    REAL(world_width, 1920, 0.1, 1e7, "world units", "World", "width of the world")                                   \
+    REAL(world_height, 1080, 0.1, 1e7, "world units", "World", "height of the world")                                 \
+    CHOICE(boundary, 0, "wrap|reflect", "World", "what happens at the edge: come in opposite, or bounce")             \
+    CHOICE(metric, 0, "auto|torus|plane", "World", "whether neighbours are seen across the seam; auto: with wrap")    \
+    REAL(r_sep, 12, 0, 1e6, "world units", "Rules", "separation radius: nearer agents are pushed away")               \
+    REAL(r_ali, 30, 0, 1e6, "world units", "Rules", "alignment radius: headings are matched within it")               \
+    REAL(r_coh, 30, 0, 1e6, "world units", "Rules", "cohesion radius: agents are drawn together within it")           \
+    REAL(w_sep, 1.5, -1e5, 1e5, "", "Rules", "separation weight")                                                     \
+    REAL(w_ali, 1, -1e5, 1e5, "", "Rules", "alignment weight")                                                        \
+    REAL(w_coh, 1, -1e5, 1e5, "", "Rules", "cohesion weight")                                                         \
+    REAL(min_speed, 40, 0, 1e6, "world units/second", "Limits", "slowest flight")                                     \
+    REAL(max_speed, 180, 0, 1e6, "world units/second", "Limits", "fastest flight")                                    \
+    REAL(max_force, 220, 0, 1e9, "world units/second^2", "Limits", "largest acceleration")                            \
+    CHOICE(numerics, 0, "cell|classic", "Solver", "cell: fast; classic: the original program's bytes")                \
+    CHOICE(level, 1, "naive|grid", "Solver", "search: all pairs, or a uniform grid; never changes a byte")
+
+typedef struct bfParams {
+#define BF_FIELD_REAL(name, ...) double name;
+#define BF_FIELD_WHOLE(name, ...) int64_t name;
+#define BF_FIELD_CHOICE(name, ...) int32_t name;
+    BF_PARAMS(BF_FIELD_REAL, BF_FIELD_WHOLE, BF_FIELD_CHOICE)
+#undef BF_FIELD_REAL
+#undef BF_FIELD_WHOLE
+#undef BF_FIELD_CHOICE
+} bfParams;
+
+/* Indices of the choices above, in their order. */
+typedef enum bfBoundary { BF_WRAP, BF_REFLECT } bfBoundary;
+typedef enum bfMetric { BF_METRIC_AUTO, BF_TORUS, BF_PLANE } bfMetric;
+typedef enum bfNumerics { BF_CELL, BF_CLASSIC } bfNumerics;
+typedef enum bfLevel { BF_NAIVE, BF_GRID } bfLevel;
+
+const bfParamTable *bfParamsTable(void);
+
+/* The original program's defaults, with numerics `cell` at level `grid`. */
+bfParams bfDefaultParams(void);
+
+/* Check ranges and what must fit together (speeds in order, torus only with wrap and in a world of at least
+ * 3 radii, classic's plane metric and naive level, a step shorter than the world for cell). */
+bfResult bfParams_Check(const bfParams *params, bfError *error);
+
+/* The metric in force: BF_TORUS or BF_PLANE, with `auto` resolved. */
+bfMetric bfParams_Metric(const bfParams *params);
+
+/* ---- A world ---- */
+
+typedef struct bfWorld bfWorld;
+
+/* Check, allocate everything the steps will need, seed the agents. The params are copied. */
+bfResult bfCreateWorld(const bfParams *params, bfWorld **world, bfError *error);
+void bfDestroyWorld(bfWorld *world);
+
+/* Advance one step of dt. Allocates nothing. */
+void bfWorld_Step(bfWorld *world);
+
+/* Steps done so far; 0 right after creation. */
+int64_t bfWorld_StepCount(const bfWorld *world);
+const bfParams *bfWorld_Params(const bfWorld *world);
+
+/* The state in id order, seen in place; valid until the next step. timestep is StepCount - 1 (-1: initial state). */
+bfFrame bfWorld_Frame(const bfWorld *world);
+
+/* The state as a .bfs record, seen in place; bfRecordBytes(agents) bytes, valid until the next step. */
+const void *bfWorld_Record(const bfWorld *world);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

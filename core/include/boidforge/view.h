@@ -1,0 +1,119 @@
+/* The renderer: frames in, pictures out. OpenGL ES 3.0; the caller has made a context current and keeps it so.
+ * It reads frames and never computes one. docs/look.md describes the picture. */
+#ifndef BOIDFORGE_VIEW_H
+#define BOIDFORGE_VIEW_H
+
+#include "boidforge/bfs.h"
+#include "boidforge/param.h"
+#include "boidforge/result.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Every parameter of the picture, once; the macros are those of BF_PARAMS. Lengths are pixels at 900 rows of output
+ * and scale with the output, so 720p, 4K and a phone show the same composition. */
+#define BF_LOOK(REAL, WHOLE, CHOICE)                                                                                   \
+    CHOICE(palette, 4, "turbo|viridis|inferno|magma|neon|aurora|fire|ice", "Colour", "the palette agents take")        \
+    CHOICE(color_by, 0, "speed|heading|density|fixed", "Colour", "what an agent's colour tells")                       \
+    REAL(color_value, 0.6, 0, 1, "", "Colour", "place in the palette when colour is fixed")                            \
+    REAL(speed_low, 0, 0, 1e6, "world units/second", "Colour", "speed at the palette's start; both 0: the scene's")    \
+    REAL(speed_high, 0, 0, 1e6, "world units/second", "Colour", "speed at the palette's end; both 0: the scene's")     \
+    REAL(size, 9, 0.5, 200, "pixels at 900 rows", "Agents", "diameter of an agent with its halo")                      \
+    REAL(size_by_speed, 0.35, 0, 1, "", "Agents", "how much faster agents are drawn larger")                           \
+    REAL(intensity, 1.15, 0, 20, "", "Agents", "brightness of an agent")                                               \
+    REAL(glow, 0.9, 0, 5, "", "Agents", "strength of the halo around an agent")                                        \
+    REAL(trail, 1, 0, 20, "", "Trails", "brightness of trails; 0 draws none")                                          \
+    REAL(trail_decay, 0.9, 0, 0.999, "", "Trails", "what is left of a trail after 0.05 simulated seconds")             \
+    REAL(trail_width, 0.5, 0.05, 2, "agent sizes", "Trails", "width of a trail")                                       \
+    REAL(bloom, 1.1, 0, 10, "", "Light", "strength of the glow around bright places")                                  \
+    REAL(bloom_threshold, 0.55, 0, 10, "", "Light", "brightness at which the glow begins")                             \
+    REAL(exposure, 1.1, 0, 20, "", "Light", "overall brightness")                                                      \
+    REAL(vignette, 0.35, 0, 1, "", "Light", "darkening towards the corners")                                           \
+    REAL(background_red, 0.0022, 0, 1, "linear", "Background", "red of the empty sky")                                 \
+    REAL(background_green, 0.0031, 0, 1, "linear", "Background", "green of the empty sky")                             \
+    REAL(background_blue, 0.0070, 0, 1, "linear", "Background", "blue of the empty sky")
+
+typedef struct bfLook {
+#define BF_FIELD_REAL(name, ...) double name;
+#define BF_FIELD_WHOLE(name, ...) int64_t name;
+#define BF_FIELD_CHOICE(name, ...) int32_t name;
+    BF_LOOK(BF_FIELD_REAL, BF_FIELD_WHOLE, BF_FIELD_CHOICE)
+#undef BF_FIELD_REAL
+#undef BF_FIELD_WHOLE
+#undef BF_FIELD_CHOICE
+} bfLook;
+
+const bfParamTable *bfLookTable(void);
+bfLook bfDefaultLook(void);
+
+/* What the renderer must know of the world beyond its frames. */
+typedef struct bfStage {
+    double world_width, world_height; /* world units */
+    bool wraps;                       /* interpolate and trail across the seam */
+    double min_speed, max_speed;      /* world units per second: the scene's limits, for colour by speed */
+} bfStage;
+
+/* A stage guessed for a version 1 recording, which carries no world: the default 1920 x 1080 when every position
+ * seen fits it and fills at least half of it each way, otherwise the bounds seen. `frames` are samples. */
+bfStage bfGuessStage(const bfFrame *frames, int32_t count);
+
+typedef enum bfFit {
+    BF_FIT_CONTAIN, /* the whole world is in view */
+    BF_FIT_COVER,   /* the world fills the output, its longer side cropped */
+} bfFit;
+
+typedef struct bfCamera {
+    bfFit fit;
+    double zoom;               /* 1 = fitted; larger is nearer */
+    double center_x, center_y; /* world units, as offset from the world's centre */
+} bfCamera;
+
+bfCamera bfDefaultCamera(void); /* contain, zoom 1, centred */
+
+typedef struct bfView bfView;
+
+/* Compile shaders, choose render target formats by rendering and reading back. A GLES 3 context must be current. */
+bfResult bfCreateView(bfView **view, bfError *error);
+void bfDestroyView(bfView *view);
+
+/* The GL renderer's and the chosen target format's names, for people: "llvmpipe (LLVM 15.0.6) · RGBA16F". */
+const char *bfView_Description(const bfView *view);
+
+/* Output size in pixels, 1 to 16384 each. Trails are cleared when it changes. */
+bfResult bfView_Resize(bfView *view, int32_t width, int32_t height, bfError *error);
+void bfView_SetLook(bfView *view, const bfLook *look);     /* trails kept */
+void bfView_SetStage(bfView *view, const bfStage *stage);  /* trails cleared */
+void bfView_SetCamera(bfView *view, const bfCamera *camera); /* trails cleared when it changes */
+
+/* Hand over the next frame: what was current becomes previous. The frame's arrays are read during the call. A frame
+ * with another agent count has no previous. Frames need not be copied beforehand; a record's four arrays are
+ * uploaded as they lie. */
+bfResult bfView_PushFrame(bfView *view, const bfFrame *frame, bfError *error);
+
+/* Forget trails and both frames. */
+void bfView_Clear(bfView *view);
+
+/* Move the picture's time from fraction `from` to fraction `to` (0 = previous frame, 1 = current) of the interval
+ * between the two frames, `seconds` simulated seconds long: trails decay by that share of it and the agents' paths
+ * between the two moments are deposited. from == to draws the agents there and leaves the trails alone. With no
+ * previous frame the agents stand where they are. */
+void bfView_Advance(bfView *view, double from, double to, double seconds);
+
+/* Compose trails, agents and light into the framebuffer `framebuffer` (0: the canvas), sRGB encoded, opaque. */
+void bfView_Present(bfView *view, uint32_t framebuffer);
+
+/* The composed picture as 8-bit RGBA, top row first, width * height * 4 bytes. */
+bfResult bfView_ReadPixels(bfView *view, uint8_t *rgba, bfError *error);
+
+/* How many frames before frame k must be drawn so that what is older is invisible in the picture of frame k: the
+ * number of dt's it takes a deposit to decay below half a step of an 8-bit display. */
+int32_t bfLook_WarmupFrames(const bfLook *look, double dt);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
