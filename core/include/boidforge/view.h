@@ -57,9 +57,17 @@ typedef struct bfStage {
     double min_speed, max_speed;      /* world units per second: the scene's limits, for colour by speed */
 } bfStage;
 
-/* A stage guessed for a version 1 recording, which carries no world: the default 1920 x 1080 when every position
- * seen fits it and fills at least half of it each way, otherwise the bounds seen. `frames` are samples. */
-bfStage bfGuessStage(const bfFrame *frames, int32_t count);
+/* A stage guessed for a version 1 recording, which carries no world: the default 1920 x 1080 when every position seen
+ * fits it and fills at least half of it each way, otherwise the bounds seen. Start from a zeroed struct, add samples
+ * (the first, middle and last frames do), ask for the result. Bad agents are passed over. */
+typedef struct bfStageGuess {
+    int64_t agents_seen;
+    double min_x, max_x, min_y, max_y; /* world units */
+    double min_speed, max_speed;       /* world units per second */
+} bfStageGuess;
+
+void bfStageGuess_Add(bfStageGuess *guess, const bfFrame *frame);
+bfStage bfStageGuess_Result(const bfStageGuess *guess);
 
 typedef enum bfFit {
     BF_FIT_CONTAIN, /* the whole world is in view */
