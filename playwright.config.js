@@ -1,0 +1,47 @@
+import { defineConfig } from '@playwright/test';
+
+const PORT = 47321;
+
+// The system's Chromium; nothing is downloaded. BF_CHROMIUM names another one.
+const executablePath = process.env.BF_CHROMIUM ?? '/usr/bin/chromium';
+const args = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const mesa = ['--use-gl=angle', '--use-angle=gl-egl', '--ignore-gpu-blocklist'];
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 1, // a software renderer takes every core it finds
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${PORT}/`,
+    viewport: { width: 960, height: 600 },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'swiftshader',
+      testIgnore: '**/equality.spec.js',
+      use: { launchOptions: { executablePath, args } },
+    },
+    {
+      // The native export runs on Mesa too, so pictures can be compared.
+      name: 'llvmpipe',
+      use: { launchOptions: { executablePath, args: [...args, ...mesa] } },
+    },
+  ],
+  webServer: {
+    command: `npx vite preview --strictPort --port ${PORT}`,
+    url: `http://localhost:${PORT}/`,
+    reuseExistingServer: false,
+  },
+});
