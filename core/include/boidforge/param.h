@@ -24,7 +24,7 @@ typedef struct bfParamInfo {
     bfParamType type;
     size_t offset;        /* of the field in its struct, bytes */
     double initial;       /* default; for BF_CHOICE the index */
-    double min, max;      /* inclusive range; for BF_CHOICE 0 and count - 1 */
+    double min, max;      /* inclusive range; not used for BF_CHOICE */
     const char *choices;  /* BF_CHOICE: "wrap|reflect"; otherwise "" */
     const char *unit;     /* "world units", "seconds", "" where none */
     const char *group;    /* heading under which people look for it */

@@ -1,0 +1,44 @@
+#include "boidforge/bfs.h"
+
+#include <stdlib.h>
+
+#define XXH_INLINE_ALL
+#include "xxhash.h"
+
+uint64_t bfFrame_Hash(const bfFrame *frame) {
+    size_t bytes = (size_t)frame->n * sizeof(float);
+    XXH64_state_t state;
+    XXH64_reset(&state, 0);
+    /* An empty frame's arrays may be NULL, which xxHash does not take. */
+    if (bytes > 0) {
+        XXH64_update(&state, frame->px, bytes);
+        XXH64_update(&state, frame->py, bytes);
+        XXH64_update(&state, frame->vx, bytes);
+        XXH64_update(&state, frame->vy, bytes);
+    }
+    return XXH64_digest(&state);
+}
+
+struct bfStreamHash {
+    XXH64_state_t state;
+};
+
+bfStreamHash *bfCreateStreamHash(void) {
+    bfStreamHash *hash = malloc(sizeof *hash);
+    if (hash != NULL) {
+        XXH64_reset(&hash->state, 0);
+    }
+    return hash;
+}
+
+void bfStreamHash_Add(bfStreamHash *hash, uint64_t frame_hash) {
+    XXH64_update(&hash->state, &frame_hash, sizeof frame_hash);
+}
+
+uint64_t bfStreamHash_Value(const bfStreamHash *hash) {
+    return XXH64_digest(&hash->state);
+}
+
+void bfDestroyStreamHash(bfStreamHash *hash) {
+    free(hash);
+}
