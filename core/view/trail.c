@@ -1,0 +1,86 @@
+/* Stored values are light times exp(pending): a decay too small for half floats to follow is kept aside as a factor
+ * and applied when enough has gathered, so slow motion fades as exactly as fast play, and costs no full-screen pass
+ * for most pictures. */
+#include "trail.h"
+
+#include "look.h"
+#include "shaders.h"
+
+#include <math.h>
+
+/* Apply the decay once it reaches this exponent, about 40 steps of a half float. */
+#define LEAST_FADE 0.02
+
+/* exp(-24) brings the brightest half float below the cut-off. */
+#define FULL_FADE 24.0
+
+bfResult bfTrail_Create(bfTrail *trail, bfError *error) {
+    *trail = (bfTrail){.empty = true};
+    const char *vertex[2] = {bf_shader_fullscreen_vert, NULL}, *fragment[2] = {bf_shader_fade_frag, NULL};
+    return bfProgram_Create(&trail->fade, "fade", vertex, fragment, error);
+}
+
+void bfTrail_Destroy(bfTrail *trail) {
+    bfProgram_Destroy(&trail->fade);
+    bfTarget_Destroy(&trail->targets[0]);
+    bfTarget_Destroy(&trail->targets[1]);
+}
+
+bfResult bfTrail_Resize(bfTrail *trail, const bfTargetFormat *format, int32_t width, int32_t height,
+                        bfError *error) {
+    bfResult result = bfTarget_Resize(&trail->targets[0], format, width, height, error);
+    if (result == BF_OK) {
+        result = bfTarget_Resize(&trail->targets[1], format, width, height, error);
+    }
+    return result;
+}
+
+void bfTrail_Clear(bfTrail *trail) {
+    if (trail->targets[0].width > 0) {
+        bfTarget_Begin(&trail->targets[trail->front], true);
+    }
+    trail->empty = true;
+    trail->pending = 0;
+    trail->quiet = 0;
+}
+
+static void applyFade(bfTrail *trail, const bfTargetFormat *format) {
+    const bfTarget *source = bfTrail_Target(trail);
+    trail->front = 1 - trail->front;
+    bfTarget_Begin(&trail->targets[trail->front], false);
+    bfProgram_Use(&trail->fade);
+    bfProgram_SetTexture(&trail->fade, BF_U_source, 0, source->texture);
+    bfProgram_SetReal(&trail->fade, BF_U_fade, exp(-trail->pending));
+    bfProgram_SetReal(&trail->fade, BF_U_cutoff, BF_TRAIL_CUTOFF);
+    bfProgram_SetReal(&trail->fade, BF_U_steps, format->steps);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    trail->pending = 0;
+}
+
+void bfTrail_Fade(bfTrail *trail, const bfTargetFormat *format, double exponent) {
+    if (trail->empty) {
+        return;
+    }
+    trail->pending += exponent;
+    trail->quiet += exponent;
+    if (trail->quiet > FULL_FADE) {
+        bfTrail_Clear(trail);
+    } else if (trail->pending >= LEAST_FADE) {
+        applyFade(trail, format);
+    }
+}
+
+double bfTrail_BeginDeposit(bfTrail *trail) {
+    bfTarget_Begin(bfTrail_Target(trail), false);
+    trail->empty = false;
+    trail->quiet = 0;
+    return exp(trail->pending);
+}
+
+const bfTarget *bfTrail_Target(const bfTrail *trail) {
+    return &trail->targets[trail->front];
+}
+
+double bfTrail_Scale(const bfTrail *trail) {
+    return exp(-trail->pending);
+}

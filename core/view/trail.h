@@ -1,0 +1,34 @@
+/* The trail buffer: light that agents leave behind, decaying with simulated time. */
+#ifndef BF_VIEW_TRAIL_H
+#define BF_VIEW_TRAIL_H
+
+#include "boidforge/view.h"
+#include "target.h"
+
+typedef struct bfTrail {
+    bfProgram fade;
+    bfTarget targets[2]; /* ping-pong; targets[front] holds the trails */
+    int front;
+    bool empty;       /* exactly black, and so is what would be drawn */
+    double pending;   /* decay exponent not yet applied to the stored values */
+    double quiet;     /* decay exponent passed since the last deposit */
+} bfTrail;
+
+bfResult bfTrail_Create(bfTrail *trail, bfError *error);
+void bfTrail_Destroy(bfTrail *trail);
+bfResult bfTrail_Resize(bfTrail *trail, const bfTargetFormat *format, int32_t width, int32_t height, bfError *error);
+
+void bfTrail_Clear(bfTrail *trail);
+
+/* Let the trails decay by exp(-exponent). */
+void bfTrail_Fade(bfTrail *trail, const bfTargetFormat *format, double exponent);
+
+/* Bind the trails for deposits, which must be scaled by the returned factor. */
+double bfTrail_BeginDeposit(bfTrail *trail);
+
+const bfTarget *bfTrail_Target(const bfTrail *trail);
+
+/* Factor from stored values to light. */
+double bfTrail_Scale(const bfTrail *trail);
+
+#endif

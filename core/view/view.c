@@ -1,0 +1,403 @@
+/* The renderer's frame: agents' paths are added to the trail buffer as time advances; a picture is the trails, the
+ * agents on top of them, bloom around both, and one pass that makes it a display picture. docs/look.md has the why. */
+#include "boidforge/view.h"
+
+#include "agents.h"
+#include "light.h"
+#include "look.h"
+#include "palette.h"
+#include "program.h"
+#include "shaders.h"
+#include "target.h"
+#include "trail.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The picture for which look.size is meant, in pixels; a world drawn over as many has agents of exactly that size. */
+#define REFERENCE_WIDTH  1600.0
+#define REFERENCE_HEIGHT 900.0
+
+/* Above this many agents each is drawn smaller, so that together they cover the same share of the world. */
+#define REFERENCE_AGENTS 3000.0
+
+/* Diameter below which agents keep their size and lose brightness instead, pixels at 900 rows. */
+#define LEAST_DIAMETER 1.5
+
+/* Brightness of a trail at the pen, for trail 1 and intensity 1. */
+#define TRAIL_BRIGHTNESS 0.42
+
+/* One deposit covers at most this decay exponent, and a path older than the other leaves nothing to see. */
+#define LONGEST_DEPOSIT 1.0
+#define OLDEST_DEPOSIT  12.0
+
+#define MAX_SIDE 16384
+
+struct bfView {
+    bfLook look;
+    bfStage stage;
+    bfCamera camera;
+    int32_t width, height; /* of the output, pixels; 0 before bfView_Resize */
+
+    bfProgram fill, copy, head, trail_pen;
+    GLuint empty_array; /* vertex array of the full-screen passes */
+    GLuint palette;     /* 256 x 1 linear RGBA */
+    int32_t palette_index;
+    const bfTargetFormat *format;
+
+    bfAgents agents;
+    bfTrail trail;
+    bfTarget heads;
+    bfLight light;
+    bfTarget picture; /* what bfView_ReadPixels reads, top row first */
+
+    double moment;     /* fraction of the interval between the frames at which the agents stand */
+    bool ghosts_made;  /* for the frames, stage and size in force */
+    bool light_made;   /* heads and bloom belong to the state in force */
+    char description[192];
+};
+
+/* ---- Creation ---- */
+
+static bfResult createPrograms(bfView *view, bfError *error) {
+    const char *screen[2] = {bf_shader_fullscreen_vert, NULL};
+    const char *head_vertex[2] = {bf_shader_agent_glsl, bf_shader_head_vert};
+    const char *trail_vertex[2] = {bf_shader_agent_glsl, bf_shader_trail_vert};
+    struct {
+        bfProgram *program;
+        const char *name;
+        const char *const *vertex;
+        const char *fragment;
+    } programs[] = {
+        {&view->fill, "fill", screen, bf_shader_fill_frag},
+        {&view->copy, "copy", screen, bf_shader_copy_frag},
+        {&view->head, "head", head_vertex, bf_shader_head_frag},
+        {&view->trail_pen, "trail", trail_vertex, bf_shader_trail_frag},
+    };
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; ++i) {
+        const char *fragment[2] = {programs[i].fragment, NULL};
+        bfResult result = bfProgram_Create(programs[i].program, programs[i].name, programs[i].vertex, fragment, error);
+        if (result != BF_OK) {
+            return result;
+        }
+    }
+    bfResult result = bfTrail_Create(&view->trail, error);
+    return result == BF_OK ? bfLight_Create(&view->light, error) : result;
+}
+
+/* Full-screen passes and probes run without depth, culling or dithering, and on a vertex array of their own. */
+static void setBaseState(const bfView *view) {
+    glDisable(GL_BLEND);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_DITHER);
+    glBindVertexArray(view->empty_array);
+}
+
+static void loadPalette(bfView *view) {
+    if (view->palette_index == view->look.palette) {
+        return;
+    }
+    float entries[BF_PALETTE_ENTRIES][4];
+    bfPalette_Fill(view->look.palette, entries);
+    glBindTexture(GL_TEXTURE_2D, view->palette);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, BF_PALETTE_ENTRIES, 1, 0, GL_RGBA, GL_FLOAT, entries);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    view->palette_index = view->look.palette;
+}
+
+static void describe(bfView *view) {
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    snprintf(view->description, sizeof view->description, "%s \u00b7 %s", renderer != NULL ? renderer : "unknown GPU",
+             view->format->name);
+}
+
+bfResult bfCreateView(bfView **view_out, bfError *error) {
+    *view_out = NULL;
+    bfView *view = calloc(1, sizeof *view);
+    if (view == NULL) {
+        return bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for the renderer");
+    }
+    view->look = bfDefaultLook();
+    view->camera = bfDefaultCamera();
+    view->stage = bfStageGuess_Result(&(bfStageGuess){0});
+    view->moment = 1;
+    view->palette_index = -1;
+    glGenVertexArrays(1, &view->empty_array);
+    glGenTextures(1, &view->palette);
+    bfAgents_Create(&view->agents);
+    bfResult result = createPrograms(view, error);
+    if (result != BF_OK) {
+        bfDestroyView(view);
+        return result;
+    }
+    setBaseState(view);
+    view->format = bfChooseTargetFormat(&view->fill, &view->copy);
+    describe(view);
+    *view_out = view;
+    return BF_OK;
+}
+
+void bfDestroyView(bfView *view) {
+    if (view == NULL) {
+        return;
+    }
+    bfProgram_Destroy(&view->fill);
+    bfProgram_Destroy(&view->copy);
+    bfProgram_Destroy(&view->head);
+    bfProgram_Destroy(&view->trail_pen);
+    bfTrail_Destroy(&view->trail);
+    bfLight_Destroy(&view->light);
+    bfTarget_Destroy(&view->heads);
+    bfTarget_Destroy(&view->picture);
+    bfAgents_Destroy(&view->agents);
+    glDeleteTextures(1, &view->palette);
+    glDeleteVertexArrays(1, &view->empty_array);
+    free(view);
+}
+
+const char *bfView_Description(const bfView *view) {
+    return view->description;
+}
+
+/* ---- Settings ---- */
+
+bfResult bfView_Resize(bfView *view, int32_t width, int32_t height, bfError *error) {
+    if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "picture size: %dx%d is out of range, give 1 to %d pixels a side",
+                      (int)width, (int)height, MAX_SIDE);
+    }
+    if (view->width == width && view->height == height) {
+        return BF_OK;
+    }
+    view->width = view->height = 0;
+    bfResult result = bfTrail_Resize(&view->trail, view->format, width, height, error);
+    if (result == BF_OK) {
+        result = bfTarget_Resize(&view->heads, view->format, width, height, error);
+    }
+    if (result == BF_OK) {
+        result = bfLight_Resize(&view->light, view->format, width, height, error);
+    }
+    if (result != BF_OK) {
+        return result;
+    }
+    bfTarget_Destroy(&view->picture); /* made again when pixels are asked for */
+    view->width = width;
+    view->height = height;
+    view->ghosts_made = view->light_made = false;
+    bfTrail_Clear(&view->trail);
+    return BF_OK;
+}
+
+void bfView_SetLook(bfView *view, const bfLook *look) {
+    view->look = *look;
+    view->ghosts_made = view->light_made = false;
+}
+
+void bfView_SetStage(bfView *view, const bfStage *stage) {
+    view->stage = *stage;
+    view->agents.current.has_crowding = view->agents.previous.has_crowding = false;
+    view->ghosts_made = view->light_made = false;
+    bfTrail_Clear(&view->trail);
+}
+
+void bfView_SetCamera(bfView *view, const bfCamera *camera) {
+    const bfCamera *old = &view->camera;
+    if (camera->fit == old->fit && camera->zoom == old->zoom && camera->center_x == old->center_x &&
+        camera->center_y == old->center_y) {
+        return;
+    }
+    view->camera = *camera;
+    view->ghosts_made = view->light_made = false;
+    bfTrail_Clear(&view->trail);
+}
+
+/* ---- Geometry ---- */
+
+static double pixelsPerUnit(const bfView *view) {
+    double across = view->width / view->stage.world_width, down = view->height / view->stage.world_height;
+    double fitted = view->camera.fit == BF_FIT_COVER ? fmax(across, down) : fmin(across, down);
+    return fitted * fmax(view->camera.zoom, 1e-6);
+}
+
+/* Diameter of an agent of medium speed, pixels. Sizes follow the area over which the world is drawn, so that agents
+ * cover the same share of it whatever the world's shape, the output's size or the camera. */
+static double agentDiameter(const bfView *view) {
+    double scale = pixelsPerUnit(view);
+    double drawn_area = view->stage.world_width * scale * view->stage.world_height * scale;
+    double enlarged = sqrt(drawn_area / (REFERENCE_WIDTH * REFERENCE_HEIGHT));
+    double crowd = fmax(view->agents.current.n, REFERENCE_AGENTS);
+    return view->look.size * enlarged * sqrt(REFERENCE_AGENTS / crowd);
+}
+
+static double leastDiameter(const bfView *view) {
+    double rows = fmin(view->height, view->width * REFERENCE_HEIGHT / REFERENCE_WIDTH);
+    return fmax(LEAST_DIAMETER * rows / REFERENCE_HEIGHT, 1);
+}
+
+/* How far from its path an agent's light reaches, world units: the fastest one's rim and softening. */
+static double lightReach(const bfView *view) {
+    double largest = fmax(agentDiameter(view) * (1 + 1.5 * view->look.size_by_speed), leastDiameter(view));
+    double radius = 0.5 * largest * fmax(1, 1.6 * view->look.trail_width);
+    return (radius + 3) / pixelsPerUnit(view);
+}
+
+/* ---- Drawing agents ---- */
+
+bfResult bfView_PushFrame(bfView *view, const bfFrame *frame, bfError *error) {
+    view->ghosts_made = view->light_made = false;
+    view->moment = 1;
+    bfResult result = bfAgents_Push(&view->agents, frame, error);
+    if (result == BF_OK && view->look.color_by == BF_COLOR_DENSITY) {
+        result = bfAgents_MeasureCrowding(&view->agents, &view->stage, error);
+    }
+    return result;
+}
+
+void bfView_Clear(bfView *view) {
+    bfAgents_Clear(&view->agents);
+    view->ghosts_made = view->light_made = false;
+    bfTrail_Clear(&view->trail);
+}
+
+/* What is worked out per frame on the processor. Short of memory the picture lacks a colour or a ghost: it is still
+ * the best picture there is, so that is no failure. */
+static void prepareAgents(bfView *view) {
+    if (view->ghosts_made) {
+        return;
+    }
+    if (view->look.color_by == BF_COLOR_DENSITY) {
+        bfAgents_MeasureCrowding(&view->agents, &view->stage, NULL);
+    }
+    bfAgents_MakeGhosts(&view->agents, &view->stage, lightReach(view), NULL);
+    view->ghosts_made = true;
+}
+
+static void setAgentUniforms(bfView *view, const bfProgram *program, double from, double to) {
+    const bfLook *look = &view->look;
+    const bfStage *stage = &view->stage;
+    bool own_range = look->speed_low != 0 || look->speed_high != 0;
+    double slowest = own_range ? look->speed_low : stage->min_speed;
+    double fastest = fmax(own_range ? look->speed_high : stage->max_speed, slowest + 1e-6);
+    loadPalette(view);
+    bfProgram_Use(program);
+    bfProgram_SetPair(program, BF_U_view_center, stage->world_width / 2 + view->camera.center_x,
+                      stage->world_height / 2 + view->camera.center_y);
+    bfProgram_SetReal(program, BF_U_view_scale, pixelsPerUnit(view));
+    bfProgram_SetPair(program, BF_U_half_size, view->width / 2.0, view->height / 2.0);
+    bfProgram_SetPair(program, BF_U_world, stage->world_width, stage->world_height);
+    bfProgram_SetInt(program, BF_U_wraps, stage->wraps);
+    bfProgram_SetPair(program, BF_U_fraction, from, to);
+    bfProgram_SetInt(program, BF_U_color_by, look->color_by);
+    bfProgram_SetReal(program, BF_U_color_value, look->color_value);
+    bfProgram_SetPair(program, BF_U_speed_range, slowest, fastest);
+    bfProgram_SetTexture(program, BF_U_palette, 0, view->palette);
+    bfProgram_SetReal(program, BF_U_diameter, agentDiameter(view));
+    bfProgram_SetReal(program, BF_U_least_diameter, leastDiameter(view));
+    bfProgram_SetReal(program, BF_U_size_by_speed, look->size_by_speed);
+}
+
+static void drawAdding(const bfAgents *agents) {
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    bfAgents_Draw(agents);
+    glDisable(GL_BLEND);
+}
+
+/* Deposit the paths between two moments over which trails decay by `exponent`. */
+static void deposit(bfView *view, double from, double to, double exponent) {
+    const bfLook *look = &view->look;
+    double stored = bfTrail_BeginDeposit(&view->trail);
+    setAgentUniforms(view, &view->trail_pen, from, to);
+    bfProgram_SetReal(&view->trail_pen, BF_U_brightness, TRAIL_BRIGHTNESS * look->trail * look->intensity * stored);
+    bfProgram_SetReal(&view->trail_pen, BF_U_trail_width, look->trail_width);
+    bfProgram_SetReal(&view->trail_pen, BF_U_decay, exponent);
+    drawAdding(&view->agents);
+}
+
+void bfView_Advance(bfView *view, double from, double to, double seconds) {
+    setBaseState(view);
+    view->moment = to;
+    view->light_made = false;
+    double decay = fmin(fmax(view->look.trail_decay, 1e-6), 0.999);
+    double rate = -log(decay) / BF_DECAY_SECONDS;
+    double exponent = rate * seconds * (to - from);
+    if (view->width == 0 || !(exponent > 0)) {
+        return;
+    }
+    bool draws = bfLook_DecayRate(&view->look) > 0 && view->agents.has_current;
+    if (!draws) {
+        bfTrail_Fade(&view->trail, view->format, exponent);
+        return;
+    }
+    prepareAgents(view);
+    if (exponent > OLDEST_DEPOSIT) {
+        bfTrail_Fade(&view->trail, view->format, exponent - OLDEST_DEPOSIT);
+        from = to - (to - from) * OLDEST_DEPOSIT / exponent;
+        exponent = OLDEST_DEPOSIT;
+    }
+    int parts = (int)ceil(exponent / LONGEST_DEPOSIT);
+    for (int i = 0; i < parts; ++i) {
+        double start = from + (to - from) * i / parts, end = from + (to - from) * (i + 1) / parts;
+        setBaseState(view);
+        bfTrail_Fade(&view->trail, view->format, exponent / parts);
+        deposit(view, start, end, exponent / parts);
+    }
+}
+
+/* ---- Pictures ---- */
+
+static bfScenery scenery(const bfView *view) {
+    bfScenery all = {bfTrail_Target(&view->trail), &view->heads, bfTrail_Scale(&view->trail), &view->look};
+    return all;
+}
+
+static void makeLight(bfView *view) {
+    setBaseState(view);
+    if (view->light_made) {
+        return;
+    }
+    prepareAgents(view);
+    bfTarget_Begin(&view->heads, true);
+    setAgentUniforms(view, &view->head, view->moment, view->moment);
+    bfProgram_SetReal(&view->head, BF_U_brightness, view->look.intensity);
+    bfProgram_SetReal(&view->head, BF_U_glow, view->look.glow);
+    drawAdding(&view->agents);
+    glBindVertexArray(view->empty_array);
+    bfScenery all = scenery(view);
+    bfLight_Bloom(&view->light, &all);
+    view->light_made = true;
+}
+
+void bfView_Present(bfView *view, uint32_t framebuffer) {
+    if (view->width == 0) {
+        return;
+    }
+    makeLight(view);
+    bfScenery all = scenery(view);
+    bfLight_Compose(&view->light, &all, framebuffer, false);
+}
+
+bfResult bfView_ReadPixels(bfView *view, uint8_t *rgba, bfError *error) {
+    if (view->width == 0) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "the picture has no size yet, resize the view first");
+    }
+    bfResult result = bfTarget_Resize(&view->picture, &bf_picture_format, view->width, view->height, error);
+    if (result != BF_OK) {
+        return result;
+    }
+    makeLight(view);
+    bfScenery all = scenery(view);
+    bfLight_Compose(&view->light, &all, view->picture.framebuffer, true);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, view->width, view->height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    if (glGetError() != GL_NO_ERROR) {
+        return bfFail(error, BF_ERROR_GPU, "the graphics driver failed while a %dx%d picture was read back",
+                      (int)view->width, (int)view->height);
+    }
+    return BF_OK;
+}

@@ -1,0 +1,117 @@
+// Shared by everything that draws agents: one agent's two frames, its path between them, its colour.
+
+layout(location = 0) in float a_previous_x;
+layout(location = 1) in float a_previous_y;
+layout(location = 2) in float a_previous_vx;
+layout(location = 3) in float a_previous_vy;
+layout(location = 4) in float a_previous_crowding;
+layout(location = 5) in float a_current_x;
+layout(location = 6) in float a_current_y;
+layout(location = 7) in float a_current_vx;
+layout(location = 8) in float a_current_vy;
+layout(location = 9) in float a_current_crowding;
+
+uniform vec2 u_view_center;     // world units, at the middle of the picture
+uniform float u_view_scale;     // pixels per world unit
+uniform vec2 u_half_size;       // half the picture, pixels
+uniform vec2 u_world;           // world units
+uniform bool u_wraps;
+uniform int u_color_by;         // 0 speed, 1 heading, 2 density, 3 fixed
+uniform float u_color_value;
+uniform vec2 u_speed_range;     // at the palette's start and end
+uniform sampler2D u_palette;    // linear RGB, 256 x 1
+uniform float u_diameter;       // of an agent of medium speed, pixels
+uniform float u_least_diameter; // pixels; smaller agents are drawn this large but dimmer
+uniform float u_size_by_speed;
+
+const float PI = 3.14159265;
+const float PALETTE_ENTRIES = 256.0;
+
+struct Agent {
+    vec2 previous_place, place;       // pixels from the middle of the picture
+    vec2 previous_velocity, velocity; // world units per second
+    float previous_crowding, crowding;
+};
+
+// NaN and infinity by their exponent bits: isnan may be optimised away.
+bool isBad(vec4 values) {
+    return any(equal(floatBitsToUint(values) & uvec4(0x7f800000u), uvec4(0x7f800000u)));
+}
+
+// The copy of `from` that is nearest to `to` in a wrapped world.
+vec2 nearestCopy(vec2 from, vec2 to) {
+    vec2 jump = to - from;
+    return from + u_world * (step(0.5 * u_world, jump) - step(0.5 * u_world, -jump));
+}
+
+vec2 toPixels(vec2 place) {
+    return (place - u_view_center) * u_view_scale;
+}
+
+// Pixels from the middle of the picture beyond which an agent cannot show and its path would overflow.
+const float TOO_FAR = 1e7;
+
+bool isFar(vec2 place) {
+    return !all(lessThan(abs(place), vec2(TOO_FAR)));
+}
+
+// False when the agent must not be drawn. One that was bad in the previous frame only stands still in between.
+bool readAgent(out Agent agent) {
+    vec4 previous = vec4(a_previous_x, a_previous_y, a_previous_vx, a_previous_vy);
+    vec4 current = vec4(a_current_x, a_current_y, a_current_vx, a_current_vy);
+    if (isBad(previous) || isFar(toPixels(previous.xy))) {
+        previous = current;
+    }
+    if (u_wraps) {
+        previous.xy = nearestCopy(previous.xy, current.xy);
+    }
+    agent = Agent(toPixels(previous.xy), toPixels(current.xy), previous.zw, current.zw, a_previous_crowding,
+                  a_current_crowding);
+    return !isBad(current) && !isFar(agent.place);
+}
+
+float speedOf(vec2 velocity) {
+    return min(length(velocity), 1e18);
+}
+
+// 0 at rest, 1 at the speed of the palette's end, a little more above.
+float swiftness(float speed) {
+    return min(speed / u_speed_range.y, 1.25);
+}
+
+vec3 paletteColor(float position) {
+    float entry = clamp(position, 0.0, 1.0) * (PALETTE_ENTRIES - 1.0);
+    int first = int(min(entry, PALETTE_ENTRIES - 2.0));
+    return mix(texelFetch(u_palette, ivec2(first, 0), 0).rgb, texelFetch(u_palette, ivec2(first + 1, 0), 0).rgb,
+               entry - float(first));
+}
+
+vec3 agentColor(vec2 velocity, float crowding) {
+    float position = u_color_value;
+    if (u_color_by == 0) {
+        position = (speedOf(velocity) - u_speed_range.x) / (u_speed_range.y - u_speed_range.x);
+    } else if (u_color_by == 1) {
+        // The palette there and back, so that no heading is a seam.
+        float turn = velocity == vec2(0.0) ? 0.0 : atan(velocity.y, velocity.x) / (2.0 * PI);
+        position = 1.0 - abs(2.0 * fract(turn) - 1.0);
+    } else if (u_color_by == 2) {
+        position = crowding;
+    }
+    return paletteColor(position);
+}
+
+// x: diameter to draw, pixels; y: share of the light per pixel that is left when it was enlarged to that.
+vec2 agentSize(float speed) {
+    float wanted = u_diameter * (1.0 - u_size_by_speed + 2.0 * u_size_by_speed * swiftness(speed));
+    float drawn = max(wanted, u_least_diameter);
+    float share = wanted / drawn;
+    return vec2(drawn, share * share);
+}
+
+// The strip's corner of this vertex: -1 or 1 each way.
+vec2 corner() {
+    return vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
+}
+
+// Outside every picture: all four corners there make an empty strip.
+const vec4 NOWHERE = vec4(2.0, 2.0, 2.0, 1.0);

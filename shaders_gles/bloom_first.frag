@@ -1,0 +1,44 @@
+// Trails and agents, reduced to a quarter each way, only what is bright enough to glow.
+
+uniform sampler2D u_trail;
+uniform float u_trail_scale;
+uniform sampler2D u_heads;
+uniform vec2 u_texel;      // of the sources
+uniform vec2 u_size;       // of this target
+uniform float u_threshold;
+
+out vec4 o_color;
+
+// Below this share of the threshold nothing glows, above the mirrored share everything does; a parabola in between.
+const float KNEE = 0.6;
+// Weight of a very bright tap against the others, so that a single pixel cannot flash as it moves.
+const float FIREFLY = 0.15;
+
+float brightest(vec3 color) {
+    return max(color.r, max(color.g, color.b));
+}
+
+vec3 glowing(vec3 color) {
+    float b = brightest(color);
+    float knee = KNEE * u_threshold + 1e-4;
+    float soft = clamp(b - u_threshold + knee, 0.0, 2.0 * knee);
+    float kept = max(b - u_threshold, soft * soft / (4.0 * knee));
+    return color * (kept / max(b, 1e-4));
+}
+
+// Six pixels each way with weights 1 2 3 3 2 1, as three bilinear taps: the outer two lie where the filter of the
+// card mixes two pixels as 1 to 2.
+void main() {
+    vec2 middle = gl_FragCoord.xy / u_size;
+    vec3 sum = vec3(0.0);
+    float weights = 0.0;
+    for (int i = 0; i < 9; ++i) {
+        vec2 tap = vec2(float(i % 3 - 1), float(i / 3 - 1));
+        vec2 at = middle + tap * 1.8333333 * u_texel;
+        vec3 color = texture(u_trail, at).rgb * u_trail_scale + texture(u_heads, at).rgb;
+        float weight = (2.0 - abs(tap.x)) * (2.0 - abs(tap.y)) / (1.0 + FIREFLY * brightest(color));
+        sum += glowing(color) * weight;
+        weights += weight;
+    }
+    o_color = vec4(sum / weights, 0.0);
+}

@@ -1,0 +1,64 @@
+// All light together, the tone curve, the display curve.
+
+uniform sampler2D u_trail;
+uniform float u_trail_scale;
+uniform sampler2D u_heads;
+uniform sampler2D u_light; // the first level of the bloom
+uniform vec2 u_size;       // of the picture, pixels
+uniform float u_bloom;
+uniform float u_exposure;
+uniform float u_vignette;
+uniform vec3 u_background; // linear
+uniform bool u_flip;       // write the top row first
+
+out vec4 o_color;
+
+// Narkowicz's fit of the ACES filmic curve, for the brightest channel.
+float filmic(float x) {
+    return x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14);
+}
+
+// The curve is applied to the brightest channel and the others keep their ratio to it, so bright places keep their
+// colour. Very bright ones are pressed together by a logarithm first and turn slowly white, so that many overlapping
+// agents still show which is denser.
+vec3 toneMap(vec3 color) {
+    float peak = max(color.r, max(color.g, color.b));
+    if (peak <= 0.0) {
+        return vec3(0.0);
+    }
+    float pressed = peak < 1.0 ? peak : 1.0 + log(1.0 + 0.6 * (peak - 1.0)) / 0.6;
+    float shown = min(filmic(pressed), 1.0);
+    float white = 0.65 * (1.0 - exp(-0.06 * max(peak - 1.0, 0.0)));
+    return shown * mix(color / peak, vec3(1.0), white);
+}
+
+// IEC 61966-2-1.
+vec3 srgbFromLinear(vec3 color) {
+    return mix(12.92 * color, 1.055 * pow(color, vec3(1.0 / 2.4)) - 0.055, step(vec3(0.0031308), color));
+}
+
+// Even noise from the pixel's coordinates alone, 0 to 1 per channel.
+vec3 noiseAt(uvec2 pixel) {
+    uint h = pixel.x * 0x9e3779b1u ^ pixel.y * 0x85ebca77u;
+    h ^= h >> 15;
+    h *= 0x2c1b3c6du;
+    h ^= h >> 12;
+    h *= 0x297a2d39u;
+    h ^= h >> 15;
+    return vec3(uvec3(h, h >> 10, h >> 20) & uvec3(1023u)) / 1023.0;
+}
+
+void main() {
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    int top_row = int(u_size.y) - 1 - pixel.y;
+    ivec2 from = u_flip ? ivec2(pixel.x, top_row) : pixel;
+    uvec2 shown = uvec2(pixel.x, u_flip ? pixel.y : top_row); // from the top left
+
+    vec2 at = (vec2(from) + 0.5) / u_size;
+    vec3 color = texelFetch(u_trail, from, 0).rgb * u_trail_scale + texelFetch(u_heads, from, 0).rgb;
+    color = (color + u_bloom * texture(u_light, at).rgb) * u_exposure + u_background;
+    vec2 off = 2.0 * at - 1.0;
+    color *= 1.0 - u_vignette * smoothstep(0.3, 2.0, dot(off, off));
+    vec3 encoded = srgbFromLinear(toneMap(color));
+    o_color = vec4(encoded + (noiseAt(shown) - 0.5) / 255.0, 1.0);
+}
