@@ -1,0 +1,13 @@
+// A function that makes a 128-bit vector and drops it: only an engine with SIMD accepts it.
+const SIMD_PROBE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11,
+]);
+
+/** @returns {string | null} code of what is missing for good, or null; WebGL 2 proves itself when it starts */
+export function missingCapability() {
+  if (typeof WebAssembly === 'undefined' || !WebAssembly.validate(SIMD_PROBE)) return 'noSimd';
+  if (typeof WebGL2RenderingContext === 'undefined') return 'noWebGL2';
+  return null;
+}
+
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,67 @@
+/**
+ * `window.boidforge`: the page from the console and from tests. docs/console-api.md describes it for people.
+ * @typedef {ReturnType<typeof createConsoleApi>} ConsoleApi
+ */
+
+/**
+ * @param {object} parts
+ * @param {import('./store.js').Store} parts.store
+ * @param {Promise<import('./actions.js').Actions>} parts.ready settled when the first picture is shown
+ */
+export function createConsoleApi({ store, ready }) {
+  /**
+   * @template {any[]} Args
+   * @template Result
+   * @param {(actions: import('./actions.js').Actions, ...args: Args) => Result} act
+   * @returns {(...args: Args) => Promise<Awaited<Result>>} waits until the page is ready
+   */
+  const whenReady =
+    (act) =>
+    async (...args) =>
+      await act(await ready, ...args);
+
+  return {
+    ready: ready.then(() => undefined),
+
+    state() {
+      const { scene, status, world, recording, thread } = store.get();
+      return {
+        scene: recording ? null : scene,
+        file: recording?.name ?? null,
+        seed: Number(recording ? recording.seed : (world?.seed ?? 0)),
+        agents: status?.agents ?? 0,
+        frame: status?.frame ?? -1,
+        frames: status?.frames ?? 0,
+        seconds: status?.seconds ?? 0,
+        live: recording === null,
+        playing: status?.playing ?? false,
+        frameHash: status?.frameHash ?? '',
+        badAgents: status?.badAgents ?? 0,
+        problem: recording?.problem?.kind ?? null,
+        renderer: status?.renderer ?? '',
+        thread,
+        fps: status?.fps ?? 0,
+        pace: status?.pace ?? 1,
+        width: status?.width ?? 0,
+        height: status?.height ?? 0,
+      };
+    },
+
+    load: whenReady(
+      async (actions, /** @type {File | Blob | string} */ from) => void (await actions.load(from)),
+    ),
+    live: whenReady((actions) => actions.backToLive()),
+    play: whenReady((actions) => actions.play()),
+    pause: whenReady((actions) => actions.pause()),
+    step: whenReady((actions) => actions.step(1)),
+    seek: whenReady((actions, /** @type {number} */ frame) => actions.seek(frame)),
+    restart: whenReady((actions) => actions.restart()),
+    set: whenReady((actions, /** @type {string} */ name, /** @type {unknown} */ value) =>
+      actions.set(name, value),
+    ),
+    picture: whenReady(
+      (actions, /** @type {{frame?: number, width: number, height: number}} */ options) =>
+        /** @type {Promise<import('./player/player.js').Picture>} */ (actions.picture(options)),
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import { Reply, createPeer } from '../rpc.js';
+import { loadView } from '../wasm/view-module.js';
+import { createPlayer } from './player.js';
+
+/**
+ * Serves one player on a channel: in the render worker, or on the page's own thread where workers cannot draw.
+ * The channel is the whole interface, so both work alike.
+ * @param {import('../rpc.js').Channel} channel
+ * @returns {{start: (parts: {canvas: any, simPort: MessagePort}) => Promise<any>, destroy: () => void}}
+ */
+export function createPlayerHost(channel) {
+  /** @type {import('./player.js').Player | null} */
+  let player = null;
+  /** @type {import('../rpc.js').Peer | null} */
+  let sim = null;
+
+  const running = () => {
+    if (!player) throw new Error('the player was asked before it was started');
+    return player;
+  };
+
+  /** @param {{canvas: HTMLCanvasElement | OffscreenCanvas, simPort: MessagePort}} parts */
+  async function start({ canvas, simPort }) {
+    const view = await loadView(canvas);
+    sim = createPeer(simPort);
+    player = createPlayer({
+      canvas,
+      view,
+      sim,
+      onStatus: (status) => peer.emit('status', status),
+      onNotice: (code, values) => peer.emit('notice', { code, values }),
+    });
+    return { look: view.describe().look, params: (await sim.call('describe')).params };
+  }
+
+  const peer = createPeer(channel, {
+    handlers: {
+      start,
+      openLive: (options) => running().openLive(options),
+      openRecording: (options) => running().openRecording(options),
+      play: () => running().play(),
+      pause: () => running().pause(),
+      step: ({ by }) => running().step(by),
+      seek: ({ frame, scrub }) => running().seek(frame, scrub),
+      restart: () => running().restart(),
+      setLook: ({ look }) => running().setLook(look),
+      resize: ({ width, height }) => running().resize(width, height),
+      async picture(options) {
+        const picture = await running().picture(options);
+        return new Reply(picture, [picture.rgba.buffer]);
+      },
+    },
+  });
+
+  return {
+    start,
+    destroy() {
+      player?.destroy();
+      sim?.destroy();
+      peer.destroy();
+    },
+  };
+}

@@ -1,0 +1,4 @@
+// Entry of the render worker.
+import { createPlayerHost } from './player-host.js';
+
+createPlayerHost(/** @type {import('../rpc.js').Channel} */ (/** @type {unknown} */ (globalThis)));

@@ -1,0 +1,46 @@
+// The scene files that the programs share, bundled with the page.
+
+/**
+ * @typedef {object} Scene
+ * @property {string} name
+ * @property {string} title
+ * @property {string} description
+ * @property {Record<string, string | number>} params
+ * @property {Record<string, string | number>} look
+ */
+
+/** @type {Record<string, any>} */
+const files = import.meta.glob('../../scenes/*.json', { eager: true, import: 'default' });
+
+const FIRST = 'murmuration';
+
+/** Every scene; the one the page opens with comes first. @type {Scene[]} */
+export const scenes = Object.values(files).sort((a, b) =>
+  a.name === FIRST ? -1 : b.name === FIRST ? 1 : a.title.localeCompare(b.title, 'en'),
+);
+
+/** @param {string} name */
+export const findScene = (name) => scenes.find((scene) => scene.name === name);
+
+/** @param {Record<string, unknown>} values @returns {Record<string, string>} */
+export const asTexts = (values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/**
+ * A scene as the simulation takes it, one value at a time.
+ * @param {Scene} scene
+ * @param {Record<string, string>} overrides of its parameters
+ * @returns {import('./types.js').SceneEntry[]}
+ */
+export function sceneEntries(scene, overrides) {
+  /** @type {import('./types.js').SceneEntry[]} */
+  const entries = [];
+  for (const [name, value] of Object.entries(scene)) {
+    if (typeof value !== 'object') entries.push(['', name, String(value)]);
+  }
+  for (const [name, text] of Object.entries({ ...asTexts(scene.params), ...overrides })) {
+    entries.push(['params', name, text]);
+  }
+  for (const [name, text] of Object.entries(asTexts(scene.look))) entries.push(['look', name, text]);
+  return entries;
+}

@@ -1,0 +1,42 @@
+/**
+ * What the page knows, owned in one place. Components read it and are told when it changes; only actions write.
+ * @typedef {object} State
+ * @property {string} scene name of the live scene
+ * @property {Record<string, string>} overrides parameters a person changed in it
+ * @property {Record<string, string>} look in force; entries absent have the core's defaults
+ * @property {import('./types.js').Status | null} status
+ * @property {Record<string, string> | null} world the running simulation's parameters
+ * @property {import('./player/recording-source.js').RecordingInfo | null} recording null: the flock is live
+ * @property {import('./types.js').Parameter[]} params
+ * @property {import('./types.js').Parameter[]} looks
+ * @property {boolean} panelOpen
+ * @property {boolean} hidden everything but the flock
+ * @property {'worker' | 'page' | null} thread that draws
+ *
+ * @typedef {object} Store
+ * @property {() => Readonly<State>} get
+ * @property {(patch: Partial<State>) => void} set
+ * @property {(listener: (state: Readonly<State>) => void) => () => void} subscribe also calls at once
+ */
+
+/**
+ * @param {State} initial
+ * @returns {Store}
+ */
+export function createStore(initial) {
+  let state = initial;
+  /** @type {Set<(state: Readonly<State>) => void>} */
+  const listeners = new Set();
+  return {
+    get: () => state,
+    set(patch) {
+      state = { ...state, ...patch };
+      for (const listener of listeners) listener(state);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      listener(state);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+// Every text a person reads on the page, in one place.
+
+const english = {
+  title: 'BoidForge',
+  controls: 'Controls',
+  close: 'Close',
+
+  scene: 'Scene',
+  agents: 'Agents',
+  agentsSlider: 'Agents, logarithmic',
+  seed: 'Seed',
+  dice: 'Another seed at random',
+  palette: 'Palette',
+  colorBy: 'Colour by',
+
+  'palette.turbo': 'Turbo',
+  'palette.viridis': 'Viridis',
+  'palette.inferno': 'Inferno',
+  'palette.magma': 'Magma',
+  'palette.neon': 'Neon',
+  'palette.aurora': 'Aurora',
+  'palette.fire': 'Fire',
+  'palette.ice': 'Ice',
+  'colorBy.speed': 'Speed',
+  'colorBy.heading': 'Heading',
+  'colorBy.density': 'Density',
+  'colorBy.fixed': 'One colour',
+
+  transport: 'Playback',
+  play: 'Play',
+  pause: 'Pause',
+  stepBack: 'One frame back',
+  stepForward: 'One frame forward',
+  restart: 'Restart',
+  seek: 'Frame',
+  live: 'Live',
+  backToLive: 'Back to the live flock',
+  openFile: 'Open a recording (.bfs)',
+  showPanel: 'Show the controls',
+  hidePanel: 'Hide the controls',
+  hideAll: 'Hide everything but the flock',
+  showAll: 'Show the controls again',
+  help: 'Help and keys',
+  frameOf: 'Frame {frame} of {last}',
+  frameLive: 'Frame {frame}',
+  seconds: '{seconds} s',
+
+  recording: 'Recording',
+  recordingFrames: 'Frames',
+  recordingAgents: 'Agents',
+  recordingAgentsVary: '{count} at first, varying',
+  recordingStep: 'Time step',
+  recordingSeed: 'Seed',
+  recordingSize: 'Size',
+  recordingWorld: 'World, estimated',
+
+  readoutAgents: '{count} agents',
+  readoutFrame: 'frame {frame}',
+  readoutFps: '{fps} fps',
+  readoutPaused: 'paused',
+  readoutEnded: 'end',
+  readoutBad: '{count} not drawn (not numbers)',
+  'limit.simulation': '{pace}× speed: the simulation is at its limit',
+  'limit.drawing': '{pace}× speed: drawing is at its limit',
+  'limit.reading': '{pace}× speed: reading is at its limit',
+
+  drop: 'Drop a .bfs recording to play it',
+  opened: 'Playing “{name}”: {frames} frames, {agents} agents.',
+  hiddenHint: 'Press H, or tap the flock, to bring the controls back.',
+  reducedMotion: 'Your system asks for less motion, so the flock stands still. Press play to let it fly.',
+  pausedAt: 'Paused at frame {frame}.',
+  playing: 'Playing.',
+  paletteNow: 'Palette: {name}.',
+
+  helpTitle: 'BoidForge',
+  helpIntro:
+    'A flock, computed exactly and drawn live. Drop a .bfs recording anywhere on this page to play it; nothing you open leaves your machine.',
+  helpKeys: 'Keys',
+  'key.space': 'Play or pause',
+  'key.left': 'One frame back (recordings)',
+  'key.right': 'One frame forward',
+  'key.home': 'First frame',
+  'key.end': 'Last frame (recordings)',
+  'key.r': 'Restart',
+  'key.c': 'Next palette',
+  'key.o': 'Open a recording',
+  'key.h': 'Hide or show everything',
+  'key.help': 'This sheet',
+  spaceKey: 'Space',
+
+  'error.core': '{message}',
+  'error.unexpected': 'Something went wrong: {message}',
+  'error.cannotPlay': '“{name}” cannot be played: {reason}.',
+  'error.notAFile': 'Only files can be dropped here: a .bfs recording.',
+  'error.folder': '“{name}” is a folder. Drop the .bfs recording itself.',
+  'error.fileUnreadable':
+    'The file cannot be read any more. It may have been moved, changed or removed since it was opened',
+  'error.recordingEmpty': 'it ends before its first whole frame',
+  'error.recordingDamagedAtOnce': 'its first frame is damaged',
+  'error.frameDamaged': 'frame {frame} is damaged',
+  'error.recordingCut':
+    'The end of “{name}” is missing. All {frames} whole frames play; what came after them is not in the file.',
+  'error.recordingCorrupt':
+    '“{name}” is damaged at byte {offset}. The {frames} frames before that play; the rest cannot be read.',
+  'error.badAgents': 'Frame {frame} holds {count} agents whose values are not numbers. They are not drawn.',
+  'error.noSuchFrame': 'There is no frame {frame}; the recording has {frames}.',
+  'error.frameGone': 'Frame {frame} is not kept; the flock goes on from frame {first}.',
+  'error.noStepBack': 'The live flock cannot go back any further.',
+  'error.nothingShown': 'There is no picture yet.',
+  'error.noMemory': 'there is not enough memory for a frame of {bytes} bytes',
+  'error.stopped': 'Another flock was started meanwhile.',
+  'error.fetch': '“{url}” could not be fetched ({reason}).',
+  'error.unknownScene': 'There is no scene called “{name}”.',
+  'error.unknownName': 'There is no parameter called “{name}”.',
+  'error.simulationBroken': 'The simulation could not be started. Reload the page to try again.',
+  'error.rendererBroken': 'The renderer could not be started. Reload the page to try again.',
+
+  unsupportedTitle: 'The flock cannot fly here',
+  'error.noWebGL2':
+    'This browser offers no WebGL 2, with which the flock is drawn. It may be switched off, or the graphics driver may be blocked. A current Firefox, Chrome, Edge or Safari has it.',
+  'error.noSimd':
+    'This browser has no WebAssembly SIMD, with which the flock is computed. A current Firefox, Chrome, Edge or Safari has it.',
+};
+
+/**
+ * @param {string} key
+ * @param {Record<string, string | number>} [values] for the gaps in braces
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+  const text = /** @type {Record<string, string>} */ (english)[key];
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (gap, name) => {
+    const value = values[name];
+    if (value === undefined) return gap;
+    return typeof value === 'number' ? formatNumber(value) : value;
+  });
+}
+
+/**
+ * @param {string} key
+ * @param {string} fallback where a table of the core knows more names than this file
+ */
+export const tOr = (key, fallback) => (key in english ? t(key) : fallback);
+
+const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** @param {number} value */
+export const formatNumber = (value) => wholeNumber.format(value);
+
+/** @param {number} bytes */
+export function formatBytes(bytes) {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  let power = 0;
+  let value = bytes;
+  while (value >= 1000 && power < units.length - 1) {
+    value /= 1000;
+    power += 1;
+  }
+  return `${value.toFixed(power > 0 && value < 100 ? 1 : 0)} ${units[power]}`;
+}
+
+/** @param {unknown} error a PlainError, or anything thrown */
+export function errorText(error) {
+  if (error && typeof error === 'object' && 'code' in error) {
+    const { code, values } = /** @type {import('./errors.js').PlainError} */ (error);
+    return t(`error.${code}`, values);
+  }
+  return t('error.unexpected', { message: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,66 @@
+// Shapes that several modules share. Nothing here runs.
+
+/**
+ * An entry of a parameter table, as the C core describes it.
+ * @typedef {object} Parameter
+ * @property {string} name
+ * @property {'real' | 'whole' | 'choice'} type
+ * @property {any} default
+ * @property {number} min
+ * @property {number} max
+ * @property {any} choices
+ * @property {string} unit
+ * @property {string} group
+ * @property {string} help
+ *
+ * One value of a scene: section, name, text.
+ * @typedef {[string, string, string]} SceneEntry
+ *
+ * What the renderer must know of the world beyond its frames; lengths in world units.
+ * @typedef {object} Stage
+ * @property {number} world_width
+ * @property {number} world_height
+ * @property {boolean} wraps
+ * @property {number} min_speed
+ * @property {number} max_speed
+ *
+ * @typedef {object} Camera
+ * @property {'contain' | 'cover'} fit
+ * @property {number} zoom 1 = fitted
+ * @property {number} centerX world units from the world's centre
+ * @property {number} centerY
+ *
+ * Where frames come from, live or recorded: the player's one view of both.
+ * @typedef {object} Source
+ * @property {'live' | 'recording'} kind
+ * @property {number} dt simulated seconds between frames
+ * @property {number} first the oldest frame that can still be read
+ * @property {number} count frames known so far
+ * @property {boolean} ended whether `count` is final
+ * @property {unknown} error why no more frames come, or null
+ * @property {(index: number) => Uint8Array | null} take a record if it is here already; fetches ahead
+ * @property {(index: number) => Promise<Uint8Array>} read a record, waited for
+ * @property {() => void} destroy
+ *
+ * What the player tells the page, several times a second.
+ * @typedef {object} Status
+ * @property {'none' | 'live' | 'recording'} mode
+ * @property {boolean} playing
+ * @property {number} frame the whole frame last reached; -1 before the first
+ * @property {number} frames of a recording, or of the live flock so far
+ * @property {number} agents in that frame
+ * @property {string} frameHash its state hash
+ * @property {number} badAgents of that frame, not drawn
+ * @property {number} dt
+ * @property {number} seconds simulated time of that frame
+ * @property {number} fps pictures a second
+ * @property {number} pace simulated time against its clock: 1 = keeps up
+ * @property {'none' | 'simulation' | 'drawing' | 'reading'} limit what holds it up
+ * @property {number} stepMs the last simulation step's time
+ * @property {string} renderer
+ * @property {number} width of the picture, pixels
+ * @property {number} height
+ * @property {number} scale internal resolution, share of the canvas's own
+ */
+
+export {};

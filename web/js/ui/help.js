@@ -1,0 +1,33 @@
+import { t } from '../strings.js';
+import { h } from './dom.js';
+import { iconButton } from './icon-button.js';
+import { keyHelp } from './keyboard.js';
+
+/** The help sheet, a modal dialog: the browser keeps the focus inside and closes it on Escape. */
+export function createHelp() {
+  const element = h(
+    'dialog',
+    { class: 'sheet glass', 'aria-labelledby': 'help-title' },
+    h(
+      'div',
+      { class: 'sheet-head' },
+      h('h2', { id: 'help-title' }, t('helpTitle')),
+      iconButton('close', t('close'), () => element.close()),
+    ),
+    h('p', {}, t('helpIntro')),
+    h('h3', {}, t('helpKeys')),
+    h(
+      'dl',
+      { class: 'keys' },
+      ...keyHelp().map(([key, text]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, text))),
+    ),
+  );
+  element.addEventListener('click', (event) => {
+    if (event.target === element) element.close(); // the backdrop
+  });
+  return {
+    element,
+    toggle: () => (element.open ? element.close() : element.showModal()),
+    destroy: () => element.remove(),
+  };
+}

@@ -1,0 +1,51 @@
+// The icons, drawn on a 24 unit grid with round strokes.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** @type {Record<string, string[]>} stroked paths by name */
+const STROKES = {
+  restart: ['M4.5 12a7.5 7.5 0 1 0 2.4-5.5', 'M4.3 3.8v4.1h4.1'],
+  open: [
+    'M3.5 18.5v-12a1.5 1.5 0 0 1 1.5-1.5h4l2 2.5h7.5a1.5 1.5 0 0 1 1.5 1.5v9.5a1.5 1.5 0 0 1-1.5 1.5h-13.5a1.5 1.5 0 0 1-1.5-1.5z',
+  ],
+  sliders: ['M4 7h9', 'M17 7h3', 'M4 17h3', 'M11 17h9', 'M15 4.8v4.4', 'M9 14.8v4.4'],
+  help: ['M9.2 9.3a2.8 2.8 0 1 1 4.3 2.4c-.9.6-1.5 1.1-1.5 2.2', 'M12 17.2v.1'],
+  hide: ['M3 12c2.2-4 5.3-6 9-6s6.8 2 9 6c-2.2 4-5.3 6-9 6s-6.8-2-9-6z', 'M4.5 4.5l15 15'],
+  close: ['M6 6l12 12', 'M18 6L6 18'],
+  dice: [
+    'M6 3.5h12a2.5 2.5 0 0 1 2.5 2.5v12a2.5 2.5 0 0 1-2.5 2.5h-12a2.5 2.5 0 0 1-2.5-2.5v-12a2.5 2.5 0 0 1 2.5-2.5z',
+    'M8.5 8.5v.01',
+    'M15.5 8.5v.01',
+    'M12 12v.01',
+    'M8.5 15.5v.01',
+    'M15.5 15.5v.01',
+  ],
+};
+
+/** @type {Record<string, string>} filled paths by name */
+const FILLS = {
+  play: 'M8 5.2v13.6c0 .8.9 1.3 1.6.8l9.8-6.8c.6-.4.6-1.2 0-1.6L9.6 4.4C8.9 3.9 8 4.4 8 5.2z',
+  pause: 'M7 5h3.2v14H7z M13.8 5H17v14h-3.2z',
+  stepForward:
+    'M5.5 6.2v11.6c0 .7.8 1.1 1.4.7l8.1-5.8c.5-.3.5-1 0-1.4L6.9 5.5c-.6-.4-1.4 0-1.4.7z M16.3 5.5h2.4v13h-2.4z',
+  stepBack:
+    'M18.5 6.2v11.6c0 .7-.8 1.1-1.4.7L9 12.7c-.5-.3-.5-1 0-1.4l8.1-5.8c.6-.4 1.4 0 1.4.7z M5.3 5.5h2.4v13H5.3z',
+  flock: 'M12.5 3l8 3.6-6.2 6.2-1.1-3.4z M4 9.5l6.6 3-5.1 5.1-.9-2.8z M13.6 15.1l5.4 2.4-4.2 4.2-.7-2.3z',
+};
+
+/**
+ * @param {string} name
+ * @returns {SVGSVGElement} hidden from screen readers: what holds it has the label
+ */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.setAttribute('class', FILLS[name] ? 'icon icon-filled' : 'icon');
+  for (const outline of FILLS[name] ? [FILLS[name]] : STROKES[name]) {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('d', outline);
+    svg.append(path);
+  }
+  return svg;
+}

@@ -1,0 +1,116 @@
+import { errorText, formatNumber, t, tOr } from '../strings.js';
+import { PlainError } from '../errors.js';
+import { createDropZone } from './drop-zone.js';
+import { createFileChooser } from './file-chooser.js';
+import { createHelp } from './help.js';
+import { createKeyboard } from './keyboard.js';
+import { createPanel } from './panel.js';
+import { createReadout } from './readout.js';
+import { problemText } from './recording-info.js';
+import { createTransport } from './transport.js';
+
+/**
+ * Everything over the canvas.
+ * @param {object} parts
+ * @param {HTMLElement} parts.root
+ * @param {HTMLCanvasElement} parts.canvas
+ * @param {import('../store.js').Store} parts.store
+ * @param {import('../actions.js').Actions} parts.actions
+ * @param {ReturnType<typeof import('./toasts.js').createToasts>} parts.toasts
+ */
+export function createInterface({ root, canvas, store, actions, toasts }) {
+  /** @param {unknown} error */
+  function tell(error) {
+    if (error instanceof PlainError && error.code === 'stopped') return;
+    toasts.error(errorText(error));
+  }
+
+  /** @param {Promise<unknown>} promise */
+  const watch = (promise) => {
+    promise.catch((error) => {
+      tell(error);
+      panel.refresh();
+    });
+  };
+
+  /** @param {File} file */
+  async function open(file) {
+    try {
+      const recording = await actions.load(file);
+      const problem = problemText(recording);
+      if (problem) toasts.error(problem);
+      else toasts.info(t('opened', { name: file.name, frames: recording.frames, agents: recording.agents }));
+    } catch (error) {
+      const reason = errorText(error).replace(/\.$/, '');
+      tell(new PlainError('cannotPlay', { name: file.name, reason }));
+    }
+  }
+
+  const chooser = createFileChooser(open);
+  const help = createHelp();
+  const panel = createPanel({ store, actions, watch });
+  const transport = createTransport({
+    store,
+    actions,
+    watch,
+    onOpen: () => chooser.open(),
+    onHelp: () => help.toggle(),
+  });
+  const readout = createReadout(store);
+  const dropZone = createDropZone({ onFile: open, onRefused: tell });
+
+  function hideAll() {
+    const hidden = !store.get().hidden;
+    actions.hideAll(hidden);
+    if (hidden) toasts.info(t('hiddenHint'));
+  }
+
+  async function nextPalette() {
+    const name = await actions.nextPalette();
+    toasts.info(t('paletteNow', { name: tOr(`palette.${name}`, name) }));
+  }
+
+  const isRecording = () => store.get().recording !== null;
+  const keyboard = createKeyboard({
+    ' ': () => watch(actions.toggle()),
+    ArrowRight: () => watch(actions.step(1)),
+    ArrowLeft: () => watch(actions.step(-1)),
+    Home: () => watch(isRecording() ? actions.seek(0) : actions.restart()),
+    End: () => {
+      if (isRecording()) watch(actions.seek((store.get().status?.frames ?? 1) - 1));
+    },
+    r: () => watch(actions.restart()),
+    c: () => watch(nextPalette()),
+    o: () => chooser.open(),
+    h: hideAll,
+    '?': () => help.toggle(),
+  });
+
+  /** Hidden controls come back on a tap, since a phone has no H key. */
+  const reveal = () => {
+    if (store.get().hidden) actions.hideAll(false);
+  };
+  canvas.addEventListener('click', reveal);
+
+  const overlay = document.createElement('div');
+  overlay.className = 'overlay';
+  overlay.append(readout.element, panel.element, transport.element);
+  root.append(overlay, dropZone.element, help.element, chooser.element);
+
+  const unsubscribe = store.subscribe(({ hidden, status, recording }) => {
+    overlay.hidden = hidden;
+    const agents = formatNumber(status?.agents ?? 0);
+    const label = recording ? `${recording.name}, ${agents}` : t('readoutAgents', { count: agents });
+    if (canvas.getAttribute('aria-label') !== label) canvas.setAttribute('aria-label', label);
+  });
+
+  return {
+    tell,
+    destroy() {
+      unsubscribe();
+      canvas.removeEventListener('click', reveal);
+      for (const part of [keyboard, dropZone, readout, transport, panel, help, chooser]) part.destroy();
+      overlay.remove();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { formatNumber, t } from '../strings.js';
+import { h, setText } from './dom.js';
+import { icon } from './icons.js';
+
+/**
+ * Drivers describe themselves at length; people know the chip or the program by name.
+ * @param {string} renderer
+ */
+export function shortRenderer(renderer) {
+  const [device, format] = renderer.split(' · ');
+  const known = /SwiftShader|llvmpipe/.exec(device)?.[0];
+  const angle = /^ANGLE \([^,]*, (?:ANGLE Metal Renderer: )?([^,(]+)/.exec(device)?.[1];
+  const name = (known ?? angle ?? device).trim();
+  return format ? `${name} · ${format}` : name;
+}
+
+/**
+ * The name, and what is going on.
+ * @param {import('../store.js').Store} store
+ */
+export function createReadout(store) {
+  const agents = h('span');
+  const frame = h('span');
+  const pictures = h('span');
+  const renderer = h('span', { class: 'renderer' });
+  const limit = h('p', { class: 'readout-limit', hidden: true });
+  const bad = h('p', { class: 'readout-limit', hidden: true });
+  const element = h(
+    'header',
+    { class: 'readout' },
+    h('h1', { class: 'wordmark' }, icon('flock'), t('title')),
+    h('p', { class: 'readout-line' }, agents, frame, pictures, renderer),
+    limit,
+    bad,
+  );
+
+  const unsubscribe = store.subscribe(({ status }) => {
+    if (!status) return;
+    setText(agents, t('readoutAgents', { count: status.agents }));
+    setText(frame, t('readoutFrame', { frame: status.frame }));
+    setText(
+      pictures,
+      status.playing ? t('readoutFps', { fps: String(Math.round(status.fps)) }) : t('readoutPaused'),
+    );
+    setText(renderer, shortRenderer(status.renderer));
+    renderer.title = `${status.renderer} · ${formatNumber(status.width)} × ${formatNumber(status.height)}`;
+    limit.hidden = status.limit === 'none';
+    if (status.limit !== 'none') setText(limit, t(`limit.${status.limit}`, { pace: status.pace.toFixed(2) }));
+    bad.hidden = status.badAgents === 0;
+    if (status.badAgents > 0) setText(bad, t('readoutBad', { count: status.badAgents }));
+  });
+
+  return { element, destroy: unsubscribe };
+}

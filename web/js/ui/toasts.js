@@ -1,0 +1,46 @@
+import { t } from '../strings.js';
+import { h } from './dom.js';
+import { iconButton } from './icon-button.js';
+
+const INFO_MS = 6000;
+const ERROR_MS = 12_000;
+const MOST = 3;
+
+/**
+ * Messages that come and go. Errors interrupt a screen reader, the rest waits its turn.
+ */
+export function createToasts() {
+  const polite = h('div', { class: 'toast-stack', role: 'status' });
+  const urgent = h('div', { class: 'toast-stack', role: 'alert' });
+  const element = h('div', { class: 'toasts' }, urgent, polite);
+  /** @type {Set<ReturnType<typeof setTimeout>>} */
+  const timers = new Set();
+
+  /** @param {HTMLElement} stack @param {string} text @param {number} lasts_ms @param {string} kind */
+  function show(stack, text, lasts_ms, kind) {
+    for (const old of [...stack.children]) {
+      if (/** @type {HTMLElement} */ (old).dataset.text === text) old.remove();
+    }
+    while (stack.children.length >= MOST) stack.firstElementChild?.remove();
+    const toast = h('div', { class: `toast glass ${kind}`, 'data-text': text }, h('p', {}, text));
+    toast.append(iconButton('close', t('close'), () => toast.remove()));
+    stack.append(toast);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      toast.remove();
+    }, lasts_ms);
+    timers.add(timer);
+  }
+
+  return {
+    element,
+    /** @param {string} text */
+    info: (text) => show(polite, text, INFO_MS, 'toast-info'),
+    /** @param {string} text */
+    error: (text) => show(urgent, text, ERROR_MS, 'toast-error'),
+    destroy() {
+      for (const timer of timers) clearTimeout(timer);
+      element.remove();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import create from '@wasm/boidforge-view.js';
+import wasmUrl from '@wasm/boidforge-view.wasm?url';
+import { PlainError } from '../errors.js';
+import { createHeap } from './heap.js';
+
+/**
+ * @typedef {import('../types.js').Stage} Stage
+ * @typedef {import('../types.js').Camera} Camera
+ * @typedef {{version: number, max_agents: number, dt: number, seed: number, frame_count: number}} Header
+ * @typedef {{kind: 'whole' | 'end' | 'cut' | 'corrupt', agents: number}} Framing
+ */
+
+/**
+ * The renderer module, on one canvas. Records are bytes in the layout of a .bfs frame record.
+ * @typedef {object} View
+ * @property {() => {version: string, look: import('../types.js').Parameter[]}} describe
+ * @property {() => string} description the GPU and the target format
+ * @property {(look: Record<string, string>) => void} setLook from the defaults; throws at the first bad entry,
+ *   with those before it set
+ * @property {(stage: Stage) => void} setStage
+ * @property {(records: Uint8Array[]) => Stage} guessStage from samples of a recording; sets it too
+ * @property {(camera: Camera) => void} setCamera
+ * @property {(width: number, height: number) => void} resize
+ * @property {(record: Uint8Array) => void} push
+ * @property {(record: Uint8Array) => string} hash
+ * @property {(record: Uint8Array) => number} countBad
+ * @property {() => void} clear
+ * @property {(from: number, to: number, seconds: number) => void} advance
+ * @property {() => void} present
+ * @property {(width: number, height: number) => Uint8ClampedArray<ArrayBuffer>} readPixels a copy
+ * @property {(dt: number) => number} warmupFrames
+ * @property {(bytes: Uint8Array) => Header} readHeader
+ * @property {(start: Uint8Array, maxAgents: number, left: number, previous: number) => Framing} classify
+ * @property {() => void} destroy
+ */
+
+const FRAMINGS = /** @type {const} */ (['whole', 'end', 'cut', 'corrupt']);
+
+// The picture is opaque and drawn in passes of its own: no alpha, depth, or smoothing of edges by the browser.
+const CONTEXT = {
+  alpha: false,
+  depth: false,
+  stencil: false,
+  antialias: false,
+  powerPreference: 'high-performance',
+};
+
+/**
+ * @param {HTMLCanvasElement | OffscreenCanvas} canvas
+ * @returns {Promise<View>}
+ */
+export async function loadView(canvas) {
+  const gl = /** @type {WebGL2RenderingContext | null} */ (canvas.getContext('webgl2', CONTEXT));
+  if (!gl) throw new PlainError('noWebGL2');
+
+  const module = await create({ locateFile: () => wasmUrl });
+  const heap = createHeap(module);
+  const context = module.GL.registerContext(gl, { majorVersion: 2, minorVersion: 0, ...CONTEXT });
+  module.GL.makeContextCurrent(context);
+
+  /** @param {number} result */
+  const check = (result) => {
+    if (result !== 0) throw new PlainError('core', { message: heap.text(module._bf_view_error()) ?? '' });
+  };
+
+  /** @param {Uint8Array} bytes */
+  const putIn = (bytes) => {
+    const pointer = module._bf_view_input(Math.max(1, bytes.length));
+    if (!pointer) throw new PlainError('noMemory', { bytes: bytes.length });
+    heap.bytes(pointer, bytes.length).set(bytes);
+  };
+
+  check(module._bf_view_create());
+
+  return {
+    describe: () => JSON.parse(heap.text(module._bf_view_describe()) ?? '{}'),
+    description: () => heap.text(module._bf_view_description()) ?? '',
+    setLook(look) {
+      module._bf_view_reset_look();
+      for (const entry of Object.entries(look)) check(heap.withTexts(entry, module._bf_view_set_look));
+    },
+    setStage(stage) {
+      module._bf_view_set_stage(
+        stage.world_width,
+        stage.world_height,
+        stage.wraps ? 1 : 0,
+        stage.min_speed,
+        stage.max_speed,
+      );
+    },
+    guessStage(records) {
+      module._bf_view_guess_begin();
+      for (const record of records) {
+        putIn(record);
+        module._bf_view_guess_add(record.length);
+      }
+      module._bf_view_guess_apply();
+      return JSON.parse(heap.text(module._bf_view_stage()) ?? '{}');
+    },
+    setCamera({ fit, zoom, centerX, centerY }) {
+      module._bf_view_set_camera(fit === 'cover' ? 1 : 0, zoom, centerX, centerY);
+    },
+    resize(width, height) {
+      check(module._bf_view_resize(width, height));
+    },
+    push(record) {
+      putIn(record);
+      check(module._bf_view_push_frame(record.length));
+    },
+    hash(record) {
+      putIn(record);
+      return heap.text(module._bf_view_frame_hash(record.length)) ?? '';
+    },
+    countBad(record) {
+      putIn(record);
+      return module._bf_view_count_bad(record.length);
+    },
+    clear: () => module._bf_view_clear(),
+    advance: (from, to, seconds) => module._bf_view_advance(from, to, seconds),
+    present: () => module._bf_view_present(),
+    readPixels(width, height) {
+      const pointer = module._bf_view_read_pixels();
+      if (!pointer) check(1);
+      return new Uint8ClampedArray(heap.bytes(pointer, width * height * 4));
+    },
+    warmupFrames: (dt) => module._bf_view_warmup_frames(dt),
+    readHeader(bytes) {
+      putIn(bytes);
+      const text = heap.text(module._bf_view_header(bytes.length));
+      if (text === null) check(1);
+      return JSON.parse(text ?? '{}');
+    },
+    classify(start, maxAgents, left, previous) {
+      putIn(start);
+      const kind = FRAMINGS[module._bf_view_classify(maxAgents, left, previous)];
+      return { kind, agents: module._bf_view_classified_n() };
+    },
+    destroy() {
+      module._bf_view_destroy();
+      module.GL.deleteContext(context);
+      gl.getExtension('WEBGL_lose_context')?.loseContext();
+    },
+  };
+}
