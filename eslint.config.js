@@ -25,6 +25,6 @@ export default [
   { files: ['web/js/wasm/*.js'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['tests/**/*.js', '*.config.js'],
-    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    languageOptions: { globals: { ...globals.node, ...globals.browser, boidforge: 'readonly' } },
   },
 ];

@@ -147,21 +147,19 @@ export const firstScene = () => scenes[0];
 
 /**
  * @param {import('./types.js').Parameter[]} table
- * @param {string} name
+ * @param {string} name of a choice
  * @returns {string[]}
  */
-export function choiceNames(table, name) {
-  const choices = table.find((entry) => entry.name === name)?.choices ?? [];
-  return typeof choices === 'string' ? choices.split('|') : choices;
-}
+export const choiceNames = (table, name) => entryOf(table, name)?.choices.split('|') ?? [];
 
 /**
  * @param {import('./types.js').Parameter[]} table
  * @param {string} name
  */
-function defaultText(table, name) {
-  const entry = table.find((candidate) => candidate.name === name);
-  if (!entry) return '';
-  if (entry.type !== 'choice' || typeof entry.default === 'string') return String(entry.default);
-  return choiceNames(table, name)[entry.default] ?? '';
-}
+const entryOf = (table, name) => table.find((entry) => entry.name === name);
+
+/**
+ * @param {import('./types.js').Parameter[]} table
+ * @param {string} name
+ */
+const defaultText = (table, name) => String(entryOf(table, name)?.default ?? '');

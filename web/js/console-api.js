@@ -12,8 +12,8 @@ export function createConsoleApi({ store, ready }) {
   /**
    * @template {any[]} Args
    * @template Result
-   * @param {(actions: import('./actions.js').Actions, ...args: Args) => Result} act
-   * @returns {(...args: Args) => Promise<Awaited<Result>>} waits until the page is ready
+   * @param {(actions: import('./actions.js').Actions, ...args: Args) => Result | Promise<Result>} act
+   * @returns {(...args: Args) => Promise<Result>} waits until the page is ready
    */
   const whenReady =
     (act) =>

@@ -5,10 +5,10 @@
  * @typedef {object} Parameter
  * @property {string} name
  * @property {'real' | 'whole' | 'choice'} type
- * @property {any} default
+ * @property {string | number} default a choice by its name
  * @property {number} min
  * @property {number} max
- * @property {any} choices
+ * @property {string} choices names, separated by |
  * @property {string} unit
  * @property {string} group
  * @property {string} help

@@ -35,7 +35,7 @@ const recordBytes = (agents) => RECORD_HEADER_BYTES + agents * BYTES_PER_AGENT;
  * @param {Blob} file
  * @param {number} from
  * @param {number} bytes
- * @returns {Promise<Uint8Array>} fewer where the file ends
+ * @returns {Promise<Uint8Array<ArrayBuffer>>} fewer where the file ends
  */
 export async function readBytes(file, from, bytes) {
   try {

@@ -29,13 +29,13 @@ export async function loadSim() {
     create(entries) {
       module._bf_sim_scene_begin();
       for (const [section, name, text] of entries) {
-        if (heap.withTexts([section, name, text], module._bf_sim_scene_set) !== 0) fail();
+        if (heap.callWithTexts('bf_sim_scene_set', section, name, text) !== 0) fail();
       }
       if (module._bf_sim_create() !== 0) fail();
       return Object.fromEntries(
         names.map((/** @type {string} */ name) => [
           name,
-          heap.text(heap.withTexts([name], module._bf_sim_param)) ?? '',
+          heap.text(heap.callWithTexts('bf_sim_param', name)) ?? '',
         ]),
       );
     },

@@ -77,7 +77,9 @@ export async function loadView(canvas) {
     description: () => heap.text(module._bf_view_description()) ?? '',
     setLook(look) {
       module._bf_view_reset_look();
-      for (const entry of Object.entries(look)) check(heap.withTexts(entry, module._bf_view_set_look));
+      for (const [name, text] of Object.entries(look)) {
+        check(heap.callWithTexts('bf_view_set_look', name, text));
+      }
     },
     setStage(stage) {
       module._bf_view_set_stage(

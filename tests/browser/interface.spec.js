@@ -1,0 +1,134 @@
+import { expect, test } from './fixtures.js';
+import { openPage, playGolden, state } from './page-driver.js';
+
+test('the keyboard does it all', async ({ page }) => {
+  await openPage(page);
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => !boidforge.state().playing);
+  const { frame } = await state(page);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction((before) => boidforge.state().frame === before + 1, frame);
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => boidforge.state().frame === 0);
+  await page.keyboard.press('c');
+  await expect(page.getByRole('status')).toContainText('Palette:');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('h');
+  await expect(page.locator('.overlay')).toBeHidden();
+  await page.keyboard.press('h');
+  await expect(page.locator('.overlay')).toBeVisible();
+
+  await playGolden(page);
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => boidforge.state().frame === 59);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => boidforge.state().frame === 58);
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => boidforge.state().frame <= 1);
+});
+
+test('keys typed into a field stay there', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await openPage(page);
+  await page.getByRole('spinbutton', { name: 'Seed' }).focus();
+  await page.keyboard.press('h');
+  await page.keyboard.press(' ');
+  await expect(page.locator('.overlay')).toBeVisible();
+  expect((await state(page)).playing).toBe(true);
+});
+
+test('every control has a name, can be reached, and shows where the focus is', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await openPage(page);
+  const unnamed = await page.evaluate(() =>
+    [...document.querySelectorAll('button, input:not([type=file])')]
+      .filter((control) => {
+        const input = /** @type {HTMLInputElement} */ (control);
+        return !(control.getAttribute('aria-label') || control.textContent || input.labels?.[0]?.textContent);
+      })
+      .map((control) => control.outerHTML),
+  );
+  expect(unnamed).toEqual([]);
+
+  const reached = new Set();
+  for (let i = 0; i < 30; i++) {
+    await page.keyboard.press('Tab');
+    const focus = await page.evaluate(() => {
+      const element = /** @type {HTMLElement} */ (document.activeElement);
+      if (!element || element === document.body) return null;
+      const shown = element.closest('label') ?? element;
+      return {
+        name: element.getAttribute('aria-label') ?? element.id ?? element.textContent,
+        outline: getComputedStyle(shown).outlineStyle,
+      };
+    });
+    if (!focus) continue;
+    expect(focus.outline, `focus on ${focus.name}`).not.toBe('none');
+    reached.add(focus.name);
+  }
+  for (const name of ['Pause', 'Restart', 'One frame forward', 'agents', 'seed', 'Open a recording (.bfs)']) {
+    expect([...reached]).toContain(name);
+  }
+});
+
+test('who asked for less motion gets a picture', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page);
+  const before = await state(page);
+  expect(before.playing).toBe(false);
+  expect(before.frame).toBeGreaterThan(20);
+  await page.waitForTimeout(500);
+  expect((await state(page)).frame).toBe(before.frame);
+  await page.keyboard.press(' ');
+  await page.waitForFunction((frame) => boidforge.state().frame > frame, before.frame);
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [2560, 1440],
+]) {
+  test(`nothing overflows at ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page);
+    const outside = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.transport, .panel, .readout, .toast, .transport button')]
+          .map((element) => ({ what: element.className, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0)
+          .filter(
+            ({ box }) =>
+              box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5,
+          )
+          .map(({ what }) => what),
+      );
+    expect(await outside()).toEqual([]);
+    if (!(await page.locator('.panel').isVisible())) {
+      await page.getByRole('button', { name: 'Show the controls' }).click();
+    }
+    await expect(page.locator('.panel')).toBeVisible();
+    expect(await outside()).toEqual([]);
+    await playGolden(page);
+    expect(await outside()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('the picture follows the window, at the screen’s own resolution', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 500, height: 400 },
+    deviceScaleFactor: 1.5,
+    reducedMotion: 'reduce', // standing still, the resolution is always the full one
+  });
+  const page = await context.newPage();
+  await openPage(page);
+  expect(await state(page)).toMatchObject({ width: 750, height: 600 });
+  await page.setViewportSize({ width: 620, height: 300 });
+  await page.waitForFunction(() => boidforge.state().width === 930 && boidforge.state().height === 450);
+  await context.close();
+});

@@ -1,0 +1,149 @@
+import { expect, test } from './fixtures.js';
+import { decode, difference, litShare } from './pixels.js';
+import { openPage, state } from './page-driver.js';
+
+test('a flock moves within three seconds of loading', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForFunction(() => globalThis.boidforge?.state().frame >= 2);
+  const seconds = (await page.evaluate(() => performance.now())) / 1000;
+  expect(seconds).toBeLessThan(3);
+
+  const before = await state(page);
+  expect(before.agents).toBeGreaterThan(0);
+  expect(before).toMatchObject({ live: true, playing: true, scene: 'murmuration', thread: 'worker' });
+  expect(before.frameHash).toMatch(/^[0-9a-f]{16}$/);
+
+  await page.keyboard.press('h'); // the flock alone
+  const first = decode(await page.screenshot());
+  await page.waitForFunction((frame) => boidforge.state().frame > frame + 4, before.frame);
+  const second = decode(await page.screenshot());
+  expect(litShare(first)).toBeGreaterThan(0.01);
+  expect(difference(first, second).share).toBeGreaterThan(0.005);
+});
+
+test('the same seed gives the same flock, another seed another one', async ({ page }) => {
+  await openPage(page);
+  const hashOfFrame10 = (/** @type {number} */ seed) =>
+    page.evaluate(async (wanted) => {
+      await boidforge.pause();
+      await boidforge.set('seed', wanted);
+      for (let i = 0; i < 10; i++) await boidforge.step();
+      return [boidforge.state().frame, boidforge.state().frameHash];
+    }, seed);
+
+  const first = await hashOfFrame10(7);
+  expect(first[0]).toBe(10);
+  expect(await hashOfFrame10(8)).not.toEqual(first);
+  expect(await hashOfFrame10(7)).toEqual(first);
+});
+
+test('restart begins again, and stays paused when it was', async ({ page }) => {
+  await openPage(page);
+  await page.evaluate(async () => {
+    await boidforge.pause();
+    await boidforge.restart();
+  });
+  const start = await state(page);
+  expect(start).toMatchObject({ frame: 0, playing: false });
+  await page.evaluate(() => boidforge.step());
+  const next = await state(page);
+  expect(next.frame).toBe(1);
+  expect(next.frameHash).not.toBe(start.frameHash);
+  await page.evaluate(() => boidforge.restart());
+  expect(await state(page)).toMatchObject({ frame: 0, frameHash: start.frameHash });
+});
+
+test('a paused flock stands still', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  const before = await state(page);
+  await page.waitForTimeout(400);
+  expect((await state(page)).frame).toBe(before.frame);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForFunction((frame) => boidforge.state().frame > frame, before.frame);
+});
+
+test('simulated time follows the clock, whatever the rate of pictures', async ({ page }) => {
+  await openPage(page);
+  await page.evaluate(() => boidforge.set('agents', 300));
+  const [seconds, simulated] = await page.evaluate(async () => {
+    const from = boidforge.state().seconds;
+    const started = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    return [(performance.now() - started) / 1000, boidforge.state().seconds - from];
+  });
+  expect(simulated / seconds).toBeGreaterThan(0.75);
+  expect(simulated / seconds).toBeLessThan(1.1);
+});
+
+test('agents, seed, palette and colour can be chosen in the panel', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await openPage(page);
+  await page.getByRole('spinbutton', { name: 'Agents' }).fill('500');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => boidforge.state().agents === 500);
+
+  const seed = (await state(page)).seed;
+  await page.getByRole('button', { name: 'Another seed at random' }).click();
+  await page.waitForFunction((old) => boidforge.state().seed !== old, seed);
+  await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveValue(String((await state(page)).seed));
+
+  await page.getByRole('radio', { name: 'Fire' }).check({ force: true });
+  await expect(page.locator('.legend-value')).toHaveText('Fire');
+  await page.getByText('Density', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Density' })).toBeChecked();
+});
+
+test('every scene in the panel starts', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await openPage(page);
+  for (const card of await page.locator('.card').all()) {
+    await card.click();
+    const name = await card.locator('input').inputValue();
+    await page.waitForFunction((wanted) => boidforge.state().scene === wanted, name);
+    await page.waitForFunction(() => boidforge.state().frame > 2);
+  }
+});
+
+test('a value out of range is refused with a sentence, and the show goes on', async ({ page }) => {
+  await openPage(page);
+  const before = await state(page);
+  const message = await page.evaluate(() => boidforge.set('agents', -5).catch((error) => error.message));
+  expect(message).toMatch(/agents/);
+  expect((await state(page)).agents).toBe(before.agents);
+  await page.waitForFunction((frame) => boidforge.state().frame > frame, before.frame);
+  const unknown = await page.evaluate(() => boidforge.set('nonsense', 1).catch((error) => error.message));
+  expect(unknown).toMatch(/nonsense/);
+});
+
+test('a colour that does not exist leaves the look as it was', async ({ page }) => {
+  await openPage(page);
+  const [message, same] = await page.evaluate(async () => {
+    await boidforge.pause();
+    await boidforge.set('palette', 'fire');
+    const before = await boidforge.picture({ width: 64, height: 36 });
+    const refused = await boidforge.set('palette', 'beige').catch((error) => error.message);
+    const after = await boidforge.picture({ width: 64, height: 36 });
+    return [refused, before.rgba.join() === after.rgba.join()];
+  });
+  expect(message).toMatch(/beige/);
+  expect(same).toBe(true);
+});
+
+test('the main thread is never held for long', async ({ page }) => {
+  await openPage(page);
+  const longest = await page.evaluate(async () => {
+    /** @type {number[]} */
+    const tasks = [0];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tasks.push(entry.duration);
+    });
+    observer.observe({ type: 'longtask' });
+    await boidforge.set('agents', 20000);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    observer.disconnect();
+    return Math.max(...tasks);
+  });
+  expect(longest).toBeLessThan(100); // 50 is the aim; a busy test machine adds its own pauses
+});
