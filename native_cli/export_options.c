@@ -1,0 +1,301 @@
+#include "export_options.h"
+
+#include "options.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_SIDE 16384
+
+/* ---- Values ---- */
+
+static bfResult parseReal(const char *name, const char *text, double min, double max, double *value, bfError *error) {
+    char *end;
+    *value = strtod(text, &end);
+    if (text[0] == '\0' || strspn(text, "+-.0123456789eE") != strlen(text) || *end != '\0') {
+        return bfFail(error, BF_ERROR_NOT_A_NUMBER, "%s: '%.60s' is not a number", name, text);
+    }
+    if (!(*value >= min && *value <= max)) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "%s: %s is out of range, give a value from %g to %g", name, text,
+                      min, max);
+    }
+    return BF_OK;
+}
+
+static bfResult parseFrame(const char *name, const char *text, int64_t *frame, bfError *error) {
+    double value;
+    bfResult result = parseReal(name, text, -2147483648.0, 2147483647.0, &value, error);
+    if (result == BF_OK && value != floor(value)) {
+        return bfFail(error, BF_ERROR_NOT_A_NUMBER, "%s: '%.60s' is not a frame number", name, text);
+    }
+    *frame = (int64_t)value;
+    return result;
+}
+
+/* "a:b", where an empty side means the recording's own end. */
+static bfResult parseRange(const char *text, ExportOptions *options, bfError *error) {
+    char first[32];
+    const char *colon = strchr(text, ':');
+    if (colon == NULL || (size_t)(colon - text) >= sizeof first) {
+        return bfFail(error, BF_ERROR_NOT_A_NUMBER,
+                      "--frames: '%.60s' is not a range, write first:last, for example 0:59", text);
+    }
+    snprintf(first, sizeof first, "%.*s", (int)(colon - text), text);
+    options->has_range = true;
+    options->first = 0;
+    options->last = -1;
+    bfResult result = first[0] != '\0' ? parseFrame("--frames", first, &options->first, error) : BF_OK;
+    if (result == BF_OK && colon[1] != '\0') {
+        result = parseFrame("--frames", colon + 1, &options->last, error);
+    }
+    bool same_sign = (options->first < 0) == (options->last < 0);
+    if (result == BF_OK && same_sign && options->first > options->last) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--frames: %.60s runs backwards, give the earlier frame first", text);
+    }
+    return result;
+}
+
+/* "1920x1080" */
+static bfResult parsePair(const char *name, const char *text, double min, double max, double *across, double *down,
+                          bfError *error) {
+    char first[32];
+    const char *cross = strpbrk(text, "xX");
+    if (cross == NULL || cross == text || (size_t)(cross - text) >= sizeof first) {
+        return bfFail(error, BF_ERROR_NOT_A_NUMBER, "%s: '%.60s' is not a size, write WIDTHxHEIGHT", name, text);
+    }
+    snprintf(first, sizeof first, "%.*s", (int)(cross - text), text);
+    bfResult result = parseReal(name, first, min, max, across, error);
+    return result == BF_OK ? parseReal(name, cross + 1, min, max, down, error) : result;
+}
+
+static bfResult parseSize(const char *text, ExportOptions *options, bfError *error) {
+    double width, height;
+    bfResult result = parsePair("--size", text, 1, MAX_SIDE, &width, &height, error);
+    if (result == BF_OK && (width != floor(width) || height != floor(height))) {
+        return bfFail(error, BF_ERROR_NOT_A_NUMBER, "--size: '%.60s' is not a size in whole pixels", text);
+    }
+    options->width = (int32_t)width;
+    options->height = (int32_t)height;
+    return result;
+}
+
+static bfResult parsePreset(const char *text, ExportOptions *options, bfError *error) {
+    static const char *const presets[] = {"ultrafast", "superfast", "veryfast", "faster",   "fast",
+                                          "medium",    "slow",      "slower",   "veryslow", "placebo"};
+    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; ++i) {
+        if (strcmp(text, presets[i]) == 0) {
+            options->preset = presets[i];
+            return BF_OK;
+        }
+    }
+    return bfFail(error, BF_ERROR_UNKNOWN_CHOICE,
+                  "--preset: '%.60s' is not a choice, give one from ultrafast to medium to veryslow", text);
+}
+
+/* ---- Options ---- */
+
+enum {
+    OPT_OUT = 1,
+    OPT_STILL,
+    OPT_FRAMES,
+    OPT_SIZE,
+    OPT_FPS,
+    OPT_SPEED,
+    OPT_CRF,
+    OPT_PRESET,
+    OPT_SCENE,
+    OPT_WORLD,
+    OPT_FIT,
+    OPT_QUIET,
+    OPT_JSON,
+    OPT_HELP
+};
+
+static const CliOption known[] = {
+    {OPT_OUT, "out", 'o', "FILE", "where to: .png for a picture, .mp4 for a film"},
+    {OPT_STILL, "still", 0, "N", "one frame as a picture; -1 is the last (the default for .png)"},
+    {OPT_FRAMES, "frames", 0, "A:B", "frames A to B, both included; either may be left out or negative"},
+    {OPT_SIZE, "size", 0, "WxH", "pixels (1920x1080)"},
+    {OPT_FPS, "fps", 0, "N", "pictures a second, in between frames where needed (one a frame)"},
+    {OPT_SPEED, "speed", 0, "N", "simulated seconds per second of film (1)"},
+    {OPT_CRF, "crf", 0, "N", "film quality, 0 (lossless) to 51 (18)"},
+    {OPT_PRESET, "preset", 0, "NAME", "encoder effort, ultrafast to veryslow (medium)"},
+    {OPT_SCENE, "scene", 0, "FILE|NAME", "take world and look from a scene"},
+    {OPT_WORLD, "world", 0, "WxH", "size of the recorded world (the scene's, or guessed)"},
+    {OPT_FIT, "fit", 0, "contain|cover", "show the whole world, or fill the picture with it (contain)"},
+    {OPT_QUIET, "quiet", 'q', NULL, "say nothing but errors"},
+    {OPT_JSON, "json", 0, NULL, "print a summary as JSON"},
+    {OPT_HELP, "help", 'h', NULL, "this text"},
+};
+
+static CliArgs makeArgs(int argc, char **argv) {
+    return (CliArgs){.command = "export",
+                     .options = known,
+                     .option_count = sizeof known / sizeof known[0],
+                     .table = bfLookTable(),
+                     .argc = argc,
+                     .argv = argv,
+                     .at = 1};
+}
+
+/* Try the text now, so that a wrong one is a wrong usage; keep it to lay it over the scene's look later. */
+static bfResult addLookText(const char *name, const char *text, ExportOptions *options, bfError *error) {
+    bfLook trial = bfDefaultLook();
+    bfResult result = bfTable_SetText(bfLookTable(), &trial, name, text, error);
+    if (result != BF_OK) {
+        return result;
+    }
+    if (options->look_text_count == EXPORT_MAX_LOOK_TEXTS) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--%s: too many look options", name);
+    }
+    options->look_texts[options->look_text_count].name = name;
+    options->look_texts[options->look_text_count].text = text;
+    options->look_text_count += 1;
+    return BF_OK;
+}
+
+static bfResult applyOption(int id, const char *text, ExportOptions *options, bfError *error) {
+    double number;
+    bfResult result = BF_OK;
+    switch (id) {
+    case OPT_OUT:
+        options->output = text;
+        return BF_OK;
+    case OPT_STILL:
+        options->has_range = true;
+        result = parseFrame("--still", text, &options->first, error);
+        options->last = options->first;
+        return result;
+    case OPT_FRAMES:
+        return parseRange(text, options, error);
+    case OPT_SIZE:
+        return parseSize(text, options, error);
+    case OPT_FPS:
+        return parseReal("--fps", text, 0.1, 1000, &options->fps, error);
+    case OPT_SPEED:
+        return parseReal("--speed", text, 0.001, 1000, &options->speed, error);
+    case OPT_CRF:
+        result = parseReal("--crf", text, 0, 51, &number, error);
+        options->crf = result == BF_OK ? (int)number : options->crf;
+        return result;
+    case OPT_PRESET:
+        return parsePreset(text, options, error);
+    case OPT_SCENE:
+        options->scene = text;
+        return BF_OK;
+    case OPT_WORLD:
+        return parsePair("--world", text, 0.1, 1e7, &options->world_width, &options->world_height, error);
+    case OPT_FIT:
+        options->fit = strcmp(text, "cover") == 0 ? BF_FIT_COVER : BF_FIT_CONTAIN;
+        return strcmp(text, "cover") == 0 || strcmp(text, "contain") == 0
+                   ? BF_OK
+                   : bfFail(error, BF_ERROR_UNKNOWN_CHOICE, "--fit: '%.60s' is not a choice, give contain or cover",
+                            text);
+    case OPT_QUIET:
+        options->quiet = true;
+        return BF_OK;
+    case OPT_JSON:
+        options->json = true;
+        return BF_OK;
+    case OPT_HELP:
+        options->help = true;
+        return BF_OK;
+    default:
+        return BF_OK;
+    }
+}
+
+/* ---- The command line as a whole ---- */
+
+static bool endsWith(const char *path, const char *extension) {
+    size_t length = strlen(path), tail = strlen(extension);
+    if (length <= tail) {
+        return false;
+    }
+    for (size_t i = 0; i < tail; ++i) {
+        char letter = path[length - tail + i];
+        letter = (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
+        if (letter != extension[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bfResult checkWhole(ExportOptions *options, bool still, bool frames, bfError *error) {
+    if (options->input == NULL) {
+        return bfFail(error, BF_ERROR_CONFLICT, "which recording? name a .bfs file, or - to read a pipe");
+    }
+    if (options->output == NULL) {
+        return bfFail(error, BF_ERROR_CONFLICT, "where to? give -o FILE, ending in .png or .mp4");
+    }
+    options->is_video = endsWith(options->output, ".mp4");
+    if (!options->is_video && !endsWith(options->output, ".png")) {
+        return bfFail(error, BF_ERROR_UNKNOWN_CHOICE,
+                      "%.200s: unknown kind of file, let the name end in .png for a picture or .mp4 for a film",
+                      options->output);
+    }
+    if (still && frames) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--still and --frames: give one of them");
+    }
+    if (still && options->is_video) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--still: a single frame is a picture, let the name end in .png");
+    }
+    if (frames && !options->is_video) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--frames: a range is a film, let the name end in .mp4");
+    }
+    if (options->is_video && (options->width < 2 || options->height < 2)) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "--size: a film needs at least 2x2 pixels");
+    }
+    return BF_OK;
+}
+
+static ExportOptions defaultOptions(void) {
+    ExportOptions options = {0};
+    options.width = 1920;
+    options.height = 1080;
+    options.speed = 1;
+    options.crf = 18;
+    options.preset = "medium";
+    options.fit = BF_FIT_CONTAIN;
+    return options;
+}
+
+bfResult parseExportOptions(int argc, char **argv, ExportOptions *options, bfError *error) {
+    bool still = false, frames = false;
+    *options = defaultOptions();
+    CliArgs args = makeArgs(argc, argv);
+    CliToken token;
+    CliKind kind;
+    while ((kind = cliNext(&args, &token, error)) != CLI_END) {
+        bfResult result = BF_OK;
+        if (kind == CLI_WRONG) {
+            return error->id;
+        }
+        if (kind == CLI_OPERAND && options->input != NULL) {
+            return bfFail(error, BF_ERROR_CONFLICT, "%.200s: a second recording, give one at a time", token.text);
+        }
+        if (kind == CLI_OPERAND) {
+            options->input = token.text;
+        } else if (kind == CLI_PARAM) {
+            result = addLookText(token.param->name, token.text, options, error);
+        } else {
+            result = applyOption(token.id, token.text, options, error);
+            still = still || token.id == OPT_STILL;
+            frames = frames || token.id == OPT_FRAMES;
+        }
+        if (result != BF_OK) {
+            return result;
+        }
+    }
+    return options->help ? BF_OK : checkWhole(options, still, frames, error);
+}
+
+void printExportHelp(void) {
+    puts("usage: boidforge-cli export RECORDING.bfs -o FILE [options]\n"
+         "Draw a recording as a picture (.png) or a film (.mp4); the recording - is read from a pipe.");
+    CliArgs args = makeArgs(0, NULL);
+    cliPrintOptions(&args);
+}

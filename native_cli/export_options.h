@@ -1,0 +1,44 @@
+/* What `boidforge-cli export` was asked to do. */
+#ifndef BF_CLI_EXPORT_OPTIONS_H
+#define BF_CLI_EXPORT_OPTIONS_H
+
+#include "boidforge/view.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define EXPORT_MAX_LOOK_TEXTS 64
+
+typedef struct ExportOptions {
+    const char *input;  /* path, or "-" */
+    const char *output; /* path */
+    bool is_video;      /* by the output's extension */
+
+    /* Frames; negative ones count from the end, -1 being the last. */
+    bool has_range;
+    int64_t first, last; /* both included; a still has first == last */
+
+    int32_t width, height; /* pixels */
+    double fps;            /* pictures a second; 0: one per frame */
+    double speed;          /* simulated seconds per second */
+    int crf;
+    const char *preset;
+
+    const char *scene;                /* file or name; NULL for none */
+    double world_width, world_height; /* world units; 0 when not given */
+    struct {
+        const char *name, *text;
+    } look_texts[EXPORT_MAX_LOOK_TEXTS]; /* in the order given, to be applied after the scene's */
+    int look_text_count;
+    bfFit fit;
+
+    bool quiet, json, help;
+} ExportOptions;
+
+/* Read the command line (argv[0] is the subcommand's name). On failure the message says what is wrong with which
+ * option: a wrong usage, exit code 2. */
+bfResult parseExportOptions(int argc, char **argv, ExportOptions *options, bfError *error);
+
+void printExportHelp(void);
+
+#endif

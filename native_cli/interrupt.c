@@ -1,0 +1,30 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "interrupt.h"
+
+#include <signal.h>
+#include <string.h>
+
+static volatile sig_atomic_t seen;
+
+static void remember(int signal_number) {
+    (void)signal_number;
+    seen = 1;
+}
+
+void interruptCatch(void) {
+    static const int signals[] = {SIGINT, SIGTERM};
+    for (int i = 0; i < 2; ++i) {
+        struct sigaction action;
+        memset(&action, 0, sizeof action);
+        action.sa_handler = remember;
+        /* Read and write calls go on, so a file under way is not torn. */
+        action.sa_flags = SA_RESTART | (int)SA_RESETHAND;
+        sigemptyset(&action.sa_mask);
+        sigaction(signals[i], &action, NULL);
+    }
+}
+
+bool interruptSeen(void) {
+    return seen != 0;
+}
