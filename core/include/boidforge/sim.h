@@ -39,7 +39,7 @@ extern "C" {
     REAL(max_speed, 180, 0, 1e6, "world units/second", "Limits", "fastest flight")                                    \
     REAL(max_force, 220, 0, 1e9, "world units/second^2", "Limits", "largest acceleration")                            \
     CHOICE(numerics, 0, "cell|classic", "Solver", "cell: fast; classic: the original program's bytes")                \
-    CHOICE(level, 1, "naive|grid", "Solver", "search: all pairs, or a uniform grid; never changes a byte")
+    CHOICE(level, 0, "auto|naive|grid", "Solver", "search: all pairs or a uniform grid; never changes a byte")
 
 typedef struct bfParams {
 #define BF_FIELD_REAL(name, ...) double name;
@@ -55,19 +55,22 @@ typedef struct bfParams {
 typedef enum bfBoundary { BF_WRAP, BF_REFLECT } bfBoundary;
 typedef enum bfMetric { BF_METRIC_AUTO, BF_TORUS, BF_PLANE } bfMetric;
 typedef enum bfNumerics { BF_CELL, BF_CLASSIC } bfNumerics;
-typedef enum bfLevel { BF_NAIVE, BF_GRID } bfLevel;
+typedef enum bfLevel { BF_LEVEL_AUTO, BF_NAIVE, BF_GRID } bfLevel;
 
 const bfParamTable *bfParamsTable(void);
 
-/* The original program's defaults, with numerics `cell` at level `grid`. */
+/* The original program's defaults, with numerics `cell`. */
 bfParams bfDefaultParams(void);
 
 /* Check ranges and what must fit together (speeds in order, torus only with wrap and in a world of at least
  * 3 radii, classic's plane metric and naive level, a step shorter than the world for cell). */
 bfResult bfParams_Check(const bfParams *params, bfError *error);
 
-/* The metric in force: BF_TORUS or BF_PLANE, with `auto` resolved. */
+/* The metric in force: BF_TORUS or BF_PLANE, with `auto` resolved (torus for cell with wrap, else plane). */
 bfMetric bfParams_Metric(const bfParams *params);
+
+/* The level in force: `auto` is the fastest the numerics have. */
+bfLevel bfParams_Level(const bfParams *params);
 
 /* ---- A world ---- */
 

@@ -1,0 +1,92 @@
+/* What the files of core/sim share. A step reads the state at its start and goes through named stages (world.c):
+ * sort into cells (cell numerics), accumulate accelerations (rules_*.c), integrate and bound (world.c). */
+#ifndef BF_SIM_INTERNAL_H
+#define BF_SIM_INTERNAL_H
+
+#include "boidforge/sim.h"
+
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#error "float expressions must be evaluated in float: build for SSE2 or newer, not for the x87 unit"
+#endif
+#if defined(__arm__) && !defined(__aarch64__)
+#error "32-bit ARM is not supported: its vector unit flushes denormals, which changes results"
+#endif
+#ifdef __FAST_MATH__
+#error "fast-math changes results: build without it"
+#endif
+
+/* A radius in a torus needs this much more room than 3 of it; grid.c shows why this margin is enough. */
+#define BF_CELL_MARGIN (1.0 + 0x1p-10)
+
+/* The parameters as the step uses them: each rounded to float32 once, from double expressions. */
+typedef struct bfConstants {
+    float dt;
+    float width, height;
+    float r2_sep, r2_ali, r2_coh; /* squared radii */
+    float sep_floor;              /* cell: smallest d2 that separation divides by */
+    float w_sep, w_ali, w_coh;
+    float min_speed, max_speed;
+    float max_force, max_force2;
+} bfConstants;
+
+/* ---- sincos.c ---- */
+
+/* Sine and cosine of x in [0, 2 pi], each within 0.6 ulp, the same on every machine. */
+void bfSinCos(double x, double *sine, double *cosine);
+
+/* ---- seeding.c ---- */
+
+__extension__ typedef unsigned __int128 bfUint128;
+
+/* NumPy's default_rng(seed): SeedSequence into PCG64 (XSL-RR 128/64). */
+typedef struct bfRng {
+    bfUint128 state;
+    bfUint128 increment;
+} bfRng;
+
+bfRng bfSeedRng(uint32_t seed);
+uint64_t bfRng_Next(bfRng *rng);
+double bfRng_Uniform(bfRng *rng, double low, double high);
+
+/* Draw the start state of params->agents agents into the four arrays (id order). */
+void bfSeedAgents(const bfParams *params, float *px, float *py, float *vx, float *vy);
+
+/* ---- remainder.c ---- */
+
+/* Python's float modulo for float32: exact remainder with the divisor's sign; y > 0, finite. NaN for bad x. */
+float bfFloorRemainder(float x, float y);
+
+/* ---- grid.c ---- */
+
+/* A uniform grid over the world and the agents sorted into it: cell by cell along rows, ascending id in a cell. */
+typedef struct bfGrid {
+    int32_t cols, rows;
+    float inv_width, inv_height; /* cells per world unit */
+    bool torus;
+    int32_t *cell_start; /* cols * rows + 1: first sorted index of each cell */
+    int32_t *cell_of;    /* n, by id */
+    int32_t *ids;        /* n, sorted */
+    float *px, *py, *vx, *vy; /* n each, sorted */
+} bfGrid;
+
+/* Cells per axis for a world; a function of the parameters and the agent count alone, part of the contract. */
+void bfGridShape(const bfParams *params, int32_t *cols, int32_t *rows);
+bool bfGrid_Create(bfGrid *grid, const bfParams *params);
+void bfGrid_Destroy(bfGrid *grid);
+
+/* Sort the state into the grid: a counting sort from id order, stable, so ids ascend within a cell. */
+void bfGrid_Sort(bfGrid *grid, int32_t n, const float *px, const float *py, const float *vx, const float *vy);
+
+/* ---- rules_classic.c, rules_cell.c: accelerations ax, ay by id, from the state at the start of the step ---- */
+
+/* Scratch for classic's compacted lists of terms: 6 * n floats. */
+void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *terms, float *ax, float *ay);
+void bfAccumulateCell(const bfConstants *c, const bfGrid *grid, bfLevel level, float *ax, float *ay);
+
+/* Sum in NumPy's pairwise order (float32). */
+float bfPairwiseSum(const float *terms, int32_t count);
+
+/* Scale (ax, ay) down to max_force where it is longer. */
+void bfClampForce(const bfConstants *c, float *ax, float *ay);
+
+#endif

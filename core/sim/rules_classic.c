@@ -1,0 +1,108 @@
+/* `classic` numerics: the original program's arithmetic, for its bytes. Neighbours are looked for among all agents in
+ * ascending id; the terms of each rule are compacted into a list and summed as NumPy sums float32. */
+#include "internal.h"
+
+#include <math.h>
+
+#define BLOCK 128
+
+/* Below this, 1 / d2 would be infinite; the original's own bytes for such pairs are inf or NaN. */
+#define SMALLEST_D2 0x1p-127f
+
+static float sumBlock(const float *a, int32_t count) {
+    float r[8];
+    for (int k = 0; k < 8; ++k) {
+        r[k] = a[k];
+    }
+    int32_t whole = count - count % 8;
+    for (int32_t i = 8; i < whole; i += 8) {
+        for (int k = 0; k < 8; ++k) {
+            r[k] += a[i + k];
+        }
+    }
+    float sum = ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]));
+    for (int32_t i = whole; i < count; ++i) {
+        sum += a[i];
+    }
+    return sum;
+}
+
+float bfPairwiseSum(const float *terms, int32_t count) {
+    if (count < 8) {
+        float sum = 0.0f;
+        for (int32_t i = 0; i < count; ++i) {
+            sum += terms[i];
+        }
+        return sum;
+    }
+    if (count <= BLOCK) {
+        return sumBlock(terms, count);
+    }
+    int32_t half = count / 2;
+    half -= half % 8;
+    return bfPairwiseSum(terms, half) + bfPairwiseSum(terms + half, count - half);
+}
+
+void bfClampForce(const bfConstants *c, float *ax, float *ay) {
+    float a2 = *ax * *ax + *ay * *ay;
+    if (a2 > c->max_force2) {
+        float scale = c->max_force / sqrtf(a2);
+        *ax *= scale;
+        *ay *= scale;
+    }
+}
+
+/* The compacted lists of one agent, each with room for n terms. */
+typedef struct Terms {
+    float *sep_x, *sep_y, *ali_x, *ali_y, *coh_x, *coh_y;
+    int32_t sep, ali, coh; /* how many */
+} Terms;
+
+static void collect(const bfConstants *c, const bfFrame *state, int32_t i, Terms *t) {
+    t->sep = t->ali = t->coh = 0;
+    for (int32_t j = 0; j < state->n; ++j) {
+        if (j == i) {
+            continue;
+        }
+        float dx = state->px[j] - state->px[i];
+        float dy = state->py[j] - state->py[i];
+        float d2 = dx * dx + dy * dy;
+        if (d2 < c->r2_sep && d2 > 0.0f) {
+            float inv = 1.0f / (d2 < SMALLEST_D2 ? SMALLEST_D2 : d2);
+            t->sep_x[t->sep] = -dx * inv;
+            t->sep_y[t->sep++] = -dy * inv;
+        }
+        if (d2 < c->r2_ali) {
+            t->ali_x[t->ali] = state->vx[j];
+            t->ali_y[t->ali++] = state->vy[j];
+        }
+        if (d2 < c->r2_coh) {
+            t->coh_x[t->coh] = state->px[j];
+            t->coh_y[t->coh++] = state->py[j];
+        }
+    }
+}
+
+void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *terms, float *ax, float *ay) {
+    size_t n = (size_t)state->n;
+    Terms t = {terms, terms + n, terms + 2 * n, terms + 3 * n, terms + 4 * n, terms + 5 * n, 0, 0, 0};
+    for (int32_t i = 0; i < state->n; ++i) {
+        collect(c, state, i, &t);
+        float x = 0.0f, y = 0.0f;
+        if (t.sep > 0) {
+            x += c->w_sep * bfPairwiseSum(t.sep_x, t.sep);
+            y += c->w_sep * bfPairwiseSum(t.sep_y, t.sep);
+        }
+        if (t.ali > 0) {
+            x += c->w_ali * (bfPairwiseSum(t.ali_x, t.ali) / (float)t.ali - state->vx[i]);
+            y += c->w_ali * (bfPairwiseSum(t.ali_y, t.ali) / (float)t.ali - state->vy[i]);
+        }
+        if (t.coh > 0) {
+            x += c->w_coh * (bfPairwiseSum(t.coh_x, t.coh) / (float)t.coh - state->px[i]);
+            y += c->w_coh * (bfPairwiseSum(t.coh_y, t.coh) / (float)t.coh - state->py[i]);
+        }
+        bfClampForce(c, &x, &y);
+        ax[i] = x;
+        ay[i] = y;
+    }
+}

@@ -1,0 +1,71 @@
+#include "boidforge/scene.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+static int lineOf(const char *json, const char *place) {
+    int line = 1;
+    for (; json < place; ++json) {
+        line += *json == '\n';
+    }
+    return line;
+}
+
+/* One value as the text bfScene_Set takes; false for kinds it does not. */
+static bool valueText(const cJSON *item, char *text, size_t capacity) {
+    if (cJSON_IsNumber(item)) {
+        snprintf(text, capacity, "%.17g", item->valuedouble);
+        return true;
+    }
+    if (cJSON_IsString(item)) {
+        return (size_t)snprintf(text, capacity, "%s", item->valuestring) < capacity;
+    }
+    if (cJSON_IsArray(item)) {
+        snprintf(text, capacity, "%s", cJSON_GetArraySize(item) == 0 ? "[]" : "[...]");
+        return true;
+    }
+    return false;
+}
+
+static bfResult setAll(bfScene *scene, const char *section, const cJSON *object, bfError *error) {
+    const cJSON *item;
+    cJSON_ArrayForEach(item, object) {
+        if (section[0] == '\0' && cJSON_IsObject(item)) {
+            if (strcmp(item->string, "params") != 0 && strcmp(item->string, "look") != 0) {
+                return bfFail(error, BF_ERROR_SCENE, "a scene has no section '%.40s'", item->string);
+            }
+            bfResult result = setAll(scene, item->string, item, error);
+            if (result != BF_OK) {
+                return result;
+            }
+            continue;
+        }
+        char text[256];
+        if (!valueText(item, text, sizeof text)) {
+            return bfFail(error, BF_ERROR_SCENE, "%.60s: give a number or a short text", item->string);
+        }
+        bfResult result = bfScene_Set(scene, section, item->string, text, error);
+        if (result != BF_OK) {
+            return result;
+        }
+    }
+    return BF_OK;
+}
+
+bfResult bfScene_ParseJson(bfScene *scene, const char *json, size_t length, bfError *error) {
+    const char *stopped = json;
+    cJSON *root = cJSON_ParseWithLengthOpts(json, length, &stopped, false);
+    if (root == NULL) {
+        return bfFail(error, BF_ERROR_SCENE, "not valid JSON, see line %d", lineOf(json, stopped));
+    }
+    bfResult result;
+    if (!cJSON_IsObject(root) || !cJSON_HasObjectItem(root, "boidforge_scene")) {
+        result = bfFail(error, BF_ERROR_SCENE, "not a scene: it needs \"boidforge_scene\": %d", BF_SCENE_VERSION);
+    } else {
+        *scene = bfDefaultScene();
+        result = setAll(scene, "", root, error);
+    }
+    cJSON_Delete(root);
+    return result;
+}

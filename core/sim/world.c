@@ -1,0 +1,189 @@
+/* A world: its buffers, sized once at creation, and the step as a list of stages. */
+#include "internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct bfWorld {
+    bfParams params;
+    bfConstants constants;
+    int64_t step_count;
+    void *record; /* the state, kept in the layout it is written in */
+    float *px, *py, *vx, *vy; /* into record, id order */
+    float *ax, *ay;
+    float *terms; /* classic only */
+    bfGrid grid;  /* cell only */
+};
+
+static bfConstants roundConstants(const bfParams *p) {
+    return (bfConstants){.dt = (float)p->dt,
+                         .width = (float)p->world_width,
+                         .height = (float)p->world_height,
+                         .r2_sep = (float)(p->r_sep * p->r_sep),
+                         .r2_ali = (float)(p->r_ali * p->r_ali),
+                         .r2_coh = (float)(p->r_coh * p->r_coh),
+                         .sep_floor = (float)(p->r_sep * p->r_sep * 0x1p-20),
+                         .w_sep = (float)p->w_sep,
+                         .w_ali = (float)p->w_ali,
+                         .w_coh = (float)p->w_coh,
+                         .min_speed = (float)p->min_speed,
+                         .max_speed = (float)p->max_speed,
+                         .max_force = (float)p->max_force,
+                         .max_force2 = (float)(p->max_force * p->max_force)};
+}
+
+static void stampTimestep(bfWorld *world) {
+    int32_t head[2] = {(int32_t)(world->step_count - 1), (int32_t)world->params.agents};
+    memcpy(world->record, head, sizeof head);
+}
+
+static bool allocate(bfWorld *world) {
+    size_t n = (size_t)world->params.agents;
+    world->record = malloc(bfRecordBytes((int32_t)n));
+    world->ax = malloc((n + 1) * sizeof(float));
+    world->ay = malloc((n + 1) * sizeof(float));
+    if (world->record == NULL || world->ax == NULL || world->ay == NULL) {
+        return false;
+    }
+    world->px = (float *)((char *)world->record + BF_RECORD_HEADER_BYTES);
+    world->py = world->px + n;
+    world->vx = world->py + n;
+    world->vy = world->vx + n;
+    if (world->params.numerics == BF_CLASSIC) {
+        world->terms = malloc((6 * n + 1) * sizeof(float));
+        return world->terms != NULL;
+    }
+    return bfGrid_Create(&world->grid, &world->params);
+}
+
+bfResult bfCreateWorld(const bfParams *params, bfWorld **out, bfError *error) {
+    bfResult result = bfParams_Check(params, error);
+    if (result != BF_OK) {
+        return result;
+    }
+    bfWorld *world = calloc(1, sizeof *world);
+    if (world != NULL) {
+        world->params = *params;
+        world->constants = roundConstants(params);
+    }
+    if (world == NULL || !allocate(world)) {
+        bfDestroyWorld(world);
+        return bfFail(error, BF_ERROR_NO_MEMORY, "agents: not enough memory for %lld of them, use fewer",
+                      (long long)params->agents);
+    }
+    bfSeedAgents(params, world->px, world->py, world->vx, world->vy);
+    stampTimestep(world);
+    *out = world;
+    return BF_OK;
+}
+
+void bfDestroyWorld(bfWorld *world) {
+    if (world == NULL) {
+        return;
+    }
+    bfGrid_Destroy(&world->grid);
+    free(world->terms);
+    free(world->ax);
+    free(world->ay);
+    free(world->record);
+    free(world);
+}
+
+static void accumulate(bfWorld *world) {
+    if (world->params.numerics == BF_CLASSIC) {
+        bfFrame state = bfWorld_Frame(world);
+        bfAccumulateClassicNaive(&world->constants, &state, world->terms, world->ax, world->ay);
+    } else {
+        bfGrid_Sort(&world->grid, (int32_t)world->params.agents, world->px, world->py, world->vx, world->vy);
+        bfAccumulateCell(&world->constants, &world->grid, bfParams_Level(&world->params), world->ax, world->ay);
+    }
+}
+
+static void integrate(bfWorld *world) {
+    const bfConstants *c = &world->constants;
+    for (int64_t i = 0; i < world->params.agents; ++i) {
+        float vx = world->vx[i] + world->ax[i] * c->dt;
+        float vy = world->vy[i] + world->ay[i] * c->dt;
+        float speed = sqrtf(vx * vx + vy * vy);
+        if (speed > c->max_speed) {
+            float scale = c->max_speed / speed;
+            vx *= scale;
+            vy *= scale;
+        } else if (speed > 0.0f && speed < c->min_speed) {
+            float scale = c->min_speed / speed;
+            vx *= scale;
+            vy *= scale;
+        }
+        world->vx[i] = vx;
+        world->vy[i] = vy;
+        world->px[i] += vx * c->dt;
+        world->py[i] += vy * c->dt;
+    }
+}
+
+/* Cell's wrap: a step is shorter than the world, so one extent is enough; what rounding leaves outside becomes 0. */
+static float wrapOnce(float p, float extent) {
+    if (p >= extent) {
+        p -= extent;
+    } else if (p < 0.0f) {
+        p += extent;
+    }
+    return p >= extent || p < 0.0f ? 0.0f : p;
+}
+
+static void reflect(float *p, float *v, float extent) {
+    if (*p < 0.0f) {
+        *p = -*p;
+        *v = -*v;
+    }
+    if (*p > extent) {
+        *p = 2.0f * extent - *p;
+        *v = -*v;
+    }
+}
+
+static void bound(bfWorld *world) {
+    const bfConstants *c = &world->constants;
+    for (int64_t i = 0; i < world->params.agents; ++i) {
+        if (world->params.boundary == BF_REFLECT) {
+            reflect(&world->px[i], &world->vx[i], c->width);
+            reflect(&world->py[i], &world->vy[i], c->height);
+        } else if (world->params.numerics == BF_CLASSIC) {
+            world->px[i] = bfFloorRemainder(world->px[i], c->width);
+            world->py[i] = bfFloorRemainder(world->py[i], c->height);
+        } else {
+            world->px[i] = wrapOnce(world->px[i], c->width);
+            world->py[i] = wrapOnce(world->py[i], c->height);
+        }
+    }
+}
+
+void bfWorld_Step(bfWorld *world) {
+    accumulate(world);
+    integrate(world);
+    bound(world);
+    world->step_count += 1;
+    stampTimestep(world);
+}
+
+int64_t bfWorld_StepCount(const bfWorld *world) {
+    return world->step_count;
+}
+
+const bfParams *bfWorld_Params(const bfWorld *world) {
+    return &world->params;
+}
+
+bfFrame bfWorld_Frame(const bfWorld *world) {
+    return (bfFrame){.timestep = (int32_t)(world->step_count - 1),
+                     .n = (int32_t)world->params.agents,
+                     .px = world->px,
+                     .py = world->py,
+                     .vx = world->vx,
+                     .vy = world->vy};
+}
+
+const void *bfWorld_Record(const bfWorld *world) {
+    return world->record;
+}
