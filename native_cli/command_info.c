@@ -1,0 +1,158 @@
+#include "boidforge/bfs.h"
+#include "commands.h"
+#include "options.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#define COMMAND "info"
+
+enum { OPT_JSON = 1, OPT_HELP };
+
+static const CliOption options[] = {
+    {OPT_JSON, "json", 0, NULL, "print it as JSON"},
+    {OPT_HELP, "help", 'h', NULL, "this text"},
+};
+
+typedef struct Facts {
+    bfHeader header;
+    int64_t frames;
+    int64_t agents_least, agents_most;
+    int64_t bad_agents; /* with NaN or infinity, summed over all frames */
+    double min_x, max_x, min_y, max_y, min_speed, max_speed;
+    bool cut;
+    uint64_t missing_bytes;
+    bool corrupt;
+    char damage[BF_MESSAGE_BYTES];
+} Facts;
+
+static void widen(double *low, double *high, double value) {
+    *low = value < *low ? value : *low;
+    *high = value > *high ? value : *high;
+}
+
+static void addFrame(Facts *facts, const bfFrame *frame) {
+    for (int32_t i = 0; i < frame->n; ++i) {
+        double x = (double)frame->px[i], y = (double)frame->py[i];
+        double speed = hypot((double)frame->vx[i], (double)frame->vy[i]);
+        if (isfinite(x) && isfinite(y) && isfinite(speed)) {
+            widen(&facts->min_x, &facts->max_x, x);
+            widen(&facts->min_y, &facts->max_y, y);
+            widen(&facts->min_speed, &facts->max_speed, speed);
+        }
+    }
+    facts->bad_agents += bfFrame_CountBad(frame);
+    facts->agents_least = facts->frames == 0 || frame->n < facts->agents_least ? frame->n : facts->agents_least;
+    facts->agents_most = frame->n > facts->agents_most ? frame->n : facts->agents_most;
+    facts->frames += 1;
+}
+
+static bfResult gather(bfReader *reader, Facts *facts, bfError *error) {
+    *facts = (Facts){.header = *bfReader_Header(reader),
+                     .min_x = INFINITY, .max_x = -INFINITY,
+                     .min_y = INFINITY, .max_y = -INFINITY,
+                     .min_speed = INFINITY, .max_speed = -INFINITY};
+    bfFrame frame;
+    bfResult result;
+    while ((result = bfReader_Next(reader, &frame, error)) == BF_OK) {
+        addFrame(facts, &frame);
+    }
+    facts->cut = bfReader_WasCut(reader, &facts->missing_bytes);
+    if (result == BF_ERROR_CORRUPT) {
+        facts->corrupt = true;
+        snprintf(facts->damage, sizeof facts->damage, "%s", error->message);
+        return BF_OK;
+    }
+    return result == BF_ERROR_END ? BF_OK : result;
+}
+
+static void printJson(const char *path, const Facts *f) {
+    fputs("{\"file\":", stdout);
+    cliPrintJsonText(stdout, path);
+    printf(",\"version\":%u,\"dim\":%u,\"dt\":%.9g,\"seed\":%" PRIu32 ",\"max_agents\":%d,\"frame_count\":%d",
+           (unsigned)f->header.version, (unsigned)f->header.dim, (double)f->header.dt, f->header.seed,
+           (int)f->header.max_agents, (int)f->header.frame_count);
+    printf(",\"frames\":%" PRId64 ",\"agents_least\":%" PRId64 ",\"agents_most\":%" PRId64 ",\"bad_agents\":%" PRId64,
+           f->frames, f->agents_least, f->agents_most, f->bad_agents);
+    if (f->min_x <= f->max_x) {
+        printf(",\"bounds\":{\"min_x\":%.9g,\"max_x\":%.9g,\"min_y\":%.9g,\"max_y\":%.9g}", f->min_x, f->max_x,
+               f->min_y, f->max_y);
+        printf(",\"speed\":{\"min\":%.9g,\"max\":%.9g}", f->min_speed, f->max_speed);
+    }
+    printf(",\"cut\":%s,\"missing_bytes\":%" PRIu64 ",\"damaged\":%s}\n", f->cut ? "true" : "false", f->missing_bytes,
+           f->corrupt ? "true" : "false");
+}
+
+static void printText(const char *path, const Facts *f) {
+    double seconds = (double)f->frames * (double)f->header.dt;
+    printf("%s: .bfs version %u, float32, %u dimensions\n", path, (unsigned)f->header.version,
+           (unsigned)f->header.dim);
+    printf("  frames   %" PRId64 ", %g simulated seconds at dt %g\n", f->frames, seconds, (double)f->header.dt);
+    if (f->agents_least == f->agents_most) {
+        printf("  agents   %" PRId64 "\n", f->agents_most);
+    } else {
+        printf("  agents   %" PRId64 " to %" PRId64 "\n", f->agents_least, f->agents_most);
+    }
+    printf("  seed     %" PRIu32 "\n", f->header.seed);
+    if (f->min_x <= f->max_x) {
+        printf("  places   x %g to %g, y %g to %g\n", f->min_x, f->max_x, f->min_y, f->max_y);
+        printf("  speeds   %g to %g\n", f->min_speed, f->max_speed);
+    }
+    if (f->bad_agents > 0) {
+        printf("  note     %" PRId64 " agents hold a NaN or an infinity and are not drawn\n", f->bad_agents);
+    }
+    if (f->cut) {
+        printf("  note     it ends inside a frame, %" PRIu64 " bytes are missing; the %" PRId64
+               " frames before are whole\n",
+               f->missing_bytes, f->frames);
+    } else if (f->header.frame_count >= 0 && f->header.frame_count != f->frames && !f->corrupt) {
+        printf("  note     its header says %d frames; the frames themselves decide\n", (int)f->header.frame_count);
+    }
+}
+
+int command_info(int argc, char **argv) {
+    CliArgs args = {.command = COMMAND,
+                    .options = options,
+                    .option_count = sizeof options / sizeof options[0],
+                    .argc = argc,
+                    .argv = argv,
+                    .at = 1};
+    const char *path = NULL;
+    bool json = false;
+    bfError error;
+    CliToken token;
+    CliKind kind;
+    while ((kind = cliNext(&args, &token, &error)) != CLI_END) {
+        if (kind == CLI_WRONG) {
+            return cliFail(COMMAND, CLI_EXIT_USAGE, error.message);
+        }
+        if (kind == CLI_OPERAND && path != NULL) {
+            return cliFail(COMMAND, CLI_EXIT_USAGE, "one recording at a time");
+        }
+        if (kind == CLI_OPERAND) {
+            path = token.text;
+        } else if (token.id == OPT_JSON) {
+            json = true;
+        } else {
+            puts("usage: boidforge-cli info RECORDING.bfs [options]\nWhat a recording holds; - reads a pipe.");
+            cliPrintOptions(&args);
+            return CLI_EXIT_DONE;
+        }
+    }
+    if (path == NULL) {
+        return cliFail(COMMAND, CLI_EXIT_USAGE, "which recording? name a .bfs file, or - to read a pipe");
+    }
+    bfReader *reader;
+    if (bfOpenReader(path, &reader, &error) != BF_OK) {
+        return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
+    }
+    Facts facts;
+    bfResult result = gather(reader, &facts, &error);
+    bfCloseReader(reader);
+    if (result != BF_OK) {
+        return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
+    }
+    json ? printJson(path, &facts) : printText(path, &facts);
+    return facts.corrupt ? cliFail(COMMAND, CLI_EXIT_FAILED, facts.damage) : CLI_EXIT_DONE;
+}

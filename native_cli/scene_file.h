@@ -1,0 +1,18 @@
+/* Scenes for the command line: built in (scenes/ of the project, compiled in) or a JSON file. */
+#ifndef BF_CLI_SCENE_FILE_H
+#define BF_CLI_SCENE_FILE_H
+
+#include "boidforge/scene.h"
+
+typedef struct EmbeddedScene {
+    const char *name; /* "murmuration" */
+    const char *json;
+} EmbeddedScene;
+
+/* Ends with an entry whose name is NULL. Made from scenes/ at build time. */
+extern const EmbeddedScene embedded_scenes[];
+
+/* Load a scene by its built-in name, or from a file (any name with a '/' or a '.' in it). */
+bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error);
+
+#endif
