@@ -11,8 +11,11 @@
 #define SMALLEST_LEVEL 6
 
 /* The level that counts most, in rows, and how fast the others fall off around it, in octaves. */
-#define MAIN_LEVEL_ROWS 70.0
-#define LEVEL_SPREAD    1.8
+#define MAIN_LEVEL_ROWS 130.0
+#define LEVEL_SPREAD    1.6
+
+/* Agents are small: spread over the levels' widths their light is thin, so bloom 1 means this factor. */
+#define BLOOM_GAIN 1.6
 
 bfResult bfLight_Create(bfLight *light, bfError *error) {
     struct {
@@ -135,7 +138,7 @@ void bfLight_Compose(const bfLight *light, const bfScenery *scenery, GLuint fram
     setScenery(program, scenery);
     bfProgram_SetTexture(program, BF_U_light, 2, light->levels[0].texture);
     bfProgram_SetPair(program, BF_U_size, scenery->trail->width, scenery->trail->height);
-    bfProgram_SetReal(program, BF_U_bloom, look->bloom);
+    bfProgram_SetReal(program, BF_U_bloom, BLOOM_GAIN * look->bloom);
     bfProgram_SetReal(program, BF_U_exposure, look->exposure);
     bfProgram_SetReal(program, BF_U_vignette, look->vignette);
     bfProgram_SetTriple(program, BF_U_background, look->background_red, look->background_green,

@@ -1,7 +1,7 @@
 /* Palettes as a few sRGB control points, joined by a smooth curve, then made linear.
- * turbo, viridis, inferno and magma are the well-known scientific maps, sampled at even steps; the four others are
- * this program's own. Their darkest ends were made for ink on paper: as light on a dark sky they would be invisible,
- * so every entry is lifted to a least luminance, keeping its hue while that is possible. */
+ * turbo, viridis, inferno and magma follow the well-known scientific maps, the four others are this program's own.
+ * The maps' dark ends would be invisible as light on a dark sky: they are left out or made more colourful here, and
+ * every entry is lifted to a least luminance, keeping its hue while that is possible. */
 #include "palette.h"
 
 #include <assert.h>
@@ -22,16 +22,16 @@ typedef struct Palette {
 static const Palette palettes[] = {
     /* turbo */
     {17,
-     {0x23171b, 0x493eaf, 0x446aee, 0x3295f7, 0x26bde1, 0x29ddbb, 0x40f392, 0x66fd6d, 0x96fa50, 0xc6eb3b, 0xeed02d,
-      0xffab24, 0xff801d, 0xee5415, 0xc92d0c, 0xa11202, 0x900d00}},
+     {0x4b2fa8, 0x4a4fd0, 0x446aee, 0x3295f7, 0x26bde1, 0x29ddbb, 0x40f392, 0x66fd6d, 0x96fa50, 0xc6eb3b, 0xeed02d,
+      0xffab24, 0xff801d, 0xf2541a, 0xe03a12, 0xcc2210, 0xb80f12}},
     /* viridis */
-    {9, {0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725}},
+    {9, {0x5a1a8c, 0x4c3a96, 0x3b5a9b, 0x2c7a98, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725}},
     /* inferno */
-    {9, {0x000004, 0x210c4a, 0x57106e, 0x8a226a, 0xbc3754, 0xe45a31, 0xf98e09, 0xf9cb35, 0xfcffa4}},
+    {7, {0x57106e, 0x8a226a, 0xbc3754, 0xe45a31, 0xf98e09, 0xf9cb35, 0xfcffa4}},
     /* magma */
-    {9, {0x000004, 0x1d1147, 0x51127c, 0x832681, 0xb73779, 0xe75263, 0xfc8961, 0xfec488, 0xfcfdbf}},
+    {7, {0x51127c, 0x832681, 0xb73779, 0xe75263, 0xfc8961, 0xfec488, 0xfcfdbf}},
     /* neon: deep blue, cyan, magenta */
-    {7, {0x1a2cff, 0x0a66ff, 0x00aaff, 0x18e8f4, 0x7a8cff, 0xd84bff, 0xff2fae}},
+    {7, {0x3350ff, 0x1e86ff, 0x12b8ff, 0x3cecf4, 0x8c96ff, 0xdc5cff, 0xff3fb4}},
     /* aurora: teal, green, warm white */
     {6, {0x065a6e, 0x0a8f86, 0x22cf8e, 0x84ee9a, 0xe0f5b0, 0xfff0d2}},
     /* fire: a glowing body growing hotter */

@@ -9,28 +9,67 @@
 #define DEFAULT_MIN_SPEED 40.0
 #define DEFAULT_MAX_SPEED 180.0
 
-static void addAgent(bfStageGuess *guess, double x, double y, double speed) {
-    if (guess->agents_seen == 0) {
-        guess->min_x = guess->max_x = x;
-        guess->min_y = guess->max_y = y;
-        guess->min_speed = guess->max_speed = speed;
+/* Share of a frame's agents that may be slower, and faster, than the speeds taken for the palette's ends: a few
+ * stragglers would otherwise leave all others in one colour. */
+#define OUTLIERS   0.05
+#define SPEED_BINS 512
+
+/* How far a later sample moves the speeds guessed so far: a flock's random start is not its typical state. */
+#define LATER_WEIGHT 0.7
+
+static bool isGood(const bfFrame *frame, int32_t i) {
+    return isfinite(frame->px[i]) && isfinite(frame->py[i]) && isfinite(frame->vx[i]) && isfinite(frame->vy[i]);
+}
+
+static double speedOf(const bfFrame *frame, int32_t i) {
+    return hypot((double)frame->vx[i], (double)frame->vy[i]);
+}
+
+/* The speed below which `share` of the counted agents are. */
+static double speedAt(const int64_t bins[SPEED_BINS], int64_t count, double share, double fastest) {
+    double passed = 0, wanted = share * (double)count;
+    for (int bin = 0; bin < SPEED_BINS; ++bin) {
+        if (passed + (double)bins[bin] >= wanted && bins[bin] > 0) {
+            return fastest * (bin + (wanted - passed) / (double)bins[bin]) / SPEED_BINS;
+        }
+        passed += (double)bins[bin];
     }
-    guess->min_x = fmin(guess->min_x, x);
-    guess->max_x = fmax(guess->max_x, x);
-    guess->min_y = fmin(guess->min_y, y);
-    guess->max_y = fmax(guess->max_y, y);
-    guess->min_speed = fmin(guess->min_speed, speed);
-    guess->max_speed = fmax(guess->max_speed, speed);
-    guess->agents_seen += 1;
+    return fastest;
+}
+
+static void addSpeeds(bfStageGuess *guess, const bfFrame *frame, int64_t good, double fastest) {
+    int64_t bins[SPEED_BINS] = {0};
+    for (int32_t i = 0; i < frame->n; ++i) {
+        if (isGood(frame, i)) {
+            int bin = (int)(speedOf(frame, i) / fastest * SPEED_BINS);
+            bins[bin < SPEED_BINS ? bin : SPEED_BINS - 1] += 1;
+        }
+    }
+    double slow = speedAt(bins, good, OUTLIERS, fastest), swift = speedAt(bins, good, 1 - OUTLIERS, fastest);
+    double weight = guess->agents_seen == 0 ? 1 : LATER_WEIGHT;
+    guess->min_speed += weight * (slow - guess->min_speed);
+    guess->max_speed += weight * (swift - guess->max_speed);
 }
 
 void bfStageGuess_Add(bfStageGuess *guess, const bfFrame *frame) {
+    int64_t good = 0;
+    double fastest = 1e-6;
     for (int32_t i = 0; i < frame->n; ++i) {
-        double x = (double)frame->px[i], y = (double)frame->py[i];
-        double speed = hypot((double)frame->vx[i], (double)frame->vy[i]);
-        if (isfinite(x) && isfinite(y) && isfinite(speed)) {
-            addAgent(guess, x, y, speed);
+        if (!isGood(frame, i)) {
+            continue;
         }
+        double x = (double)frame->px[i], y = (double)frame->py[i];
+        bool is_first = guess->agents_seen == 0 && good == 0;
+        guess->min_x = is_first ? x : fmin(guess->min_x, x);
+        guess->max_x = is_first ? x : fmax(guess->max_x, x);
+        guess->min_y = is_first ? y : fmin(guess->min_y, y);
+        guess->max_y = is_first ? y : fmax(guess->max_y, y);
+        fastest = fmax(fastest, speedOf(frame, i));
+        ++good;
+    }
+    if (good > 0) {
+        addSpeeds(guess, frame, good, fastest);
+        guess->agents_seen += good;
     }
 }
 
@@ -50,6 +89,6 @@ bfStage bfStageGuess_Result(const bfStageGuess *guess) {
         stage.world_height = fmax(ceil(guess->max_y), 1);
     }
     stage.min_speed = guess->min_speed;
-    stage.max_speed = fmax(guess->max_speed, guess->min_speed * 1.001);
+    stage.max_speed = fmax(guess->max_speed, guess->min_speed * 1.25);
     return stage;
 }

@@ -27,7 +27,13 @@
 #define LEAST_DIAMETER 1.5
 
 /* Brightness of a trail at the pen, for trail 1 and intensity 1. */
-#define TRAIL_BRIGHTNESS 0.42
+#define TRAIL_BRIGHTNESS 0.62
+
+/* Share of the world covered by trails above which they are drawn fainter, so that a crowd keeps its structure. */
+#define CROWDED 0.8
+
+/* Brightness of an agent, for intensity 1. */
+#define HEAD_BRIGHTNESS 1.3
 
 /* One deposit covers at most this decay exponent, and a path older than the other leaves nothing to see. */
 #define LONGEST_DEPOSIT 1.0
@@ -246,6 +252,17 @@ static double lightReach(const bfView *view) {
     return (radius + 3) / pixelsPerUnit(view);
 }
 
+/* A factor for trails from how much of the world they cover at medium speed. It depends on the agent count, the look
+ * and the stage alone, so it is the same for every picture of a recording. */
+static double trailThinning(const bfView *view) {
+    double scale = pixelsPerUnit(view);
+    double drawn_area = view->stage.world_width * scale * view->stage.world_height * scale;
+    double length = 0.5 * (view->stage.min_speed + view->stage.max_speed) * scale / bfLook_DecayRate(&view->look);
+    double width = fmax(agentDiameter(view), leastDiameter(view)) * view->look.trail_width;
+    double covered = view->agents.current.n * length * width / drawn_area / CROWDED;
+    return pow(1 + covered * covered, -0.25);
+}
+
 /* ---- Drawing agents ---- */
 
 bfResult bfView_PushFrame(bfView *view, const bfFrame *frame, bfError *error) {
@@ -313,7 +330,8 @@ static void deposit(bfView *view, double from, double to, double exponent) {
     const bfLook *look = &view->look;
     double stored = bfTrail_BeginDeposit(&view->trail);
     setAgentUniforms(view, &view->trail_pen, from, to);
-    bfProgram_SetReal(&view->trail_pen, BF_U_brightness, TRAIL_BRIGHTNESS * look->trail * look->intensity * stored);
+    double brightness = TRAIL_BRIGHTNESS * look->trail * look->intensity * trailThinning(view);
+    bfProgram_SetReal(&view->trail_pen, BF_U_brightness, brightness * stored);
     bfProgram_SetReal(&view->trail_pen, BF_U_trail_width, look->trail_width);
     bfProgram_SetReal(&view->trail_pen, BF_U_decay, exponent);
     drawAdding(&view->agents);
@@ -364,7 +382,7 @@ static void makeLight(bfView *view) {
     prepareAgents(view);
     bfTarget_Begin(&view->heads, true);
     setAgentUniforms(view, &view->head, view->moment, view->moment);
-    bfProgram_SetReal(&view->head, BF_U_brightness, view->look.intensity);
+    bfProgram_SetReal(&view->head, BF_U_brightness, HEAD_BRIGHTNESS * view->look.intensity);
     bfProgram_SetReal(&view->head, BF_U_glow, view->look.glow);
     drawAdding(&view->agents);
     glBindVertexArray(view->empty_array);
