@@ -28,7 +28,7 @@ vec3 toneMap(vec3 color) {
     }
     float pressed = peak < 1.0 ? peak : 1.0 + log(1.0 + 0.6 * (peak - 1.0)) / 0.6;
     float shown = min(filmic(pressed), 1.0);
-    float white = 0.8 * (1.0 - exp(-0.16 * max(peak - 0.7, 0.0)));
+    float white = 0.75 * (1.0 - exp(-0.12 * max(peak - 0.7, 0.0)));
     return shown * mix(color / peak, vec3(1.0), white);
 }
 

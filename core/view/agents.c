@@ -107,8 +107,9 @@ static bfResult measureFrame(bfAgents *agents, bfAgentFrame *frame, const bfStag
         return BF_OK;
     }
     size_t n = (size_t)frame->n;
-    bfResult result = bfDensityField_Measure(&agents->density, stage, frame->n, frame->fields, frame->fields + n,
-                                             frame->fields + 4 * n, error);
+    const float *fields = frame->fields;
+    bfFrame seen = {0, frame->n, fields, fields + n, fields + 2 * n, fields + 3 * n};
+    bfResult result = bfDensityField_Measure(&agents->density, stage, &seen, frame->fields + 4 * n, error);
     if (result != BF_OK) {
         return result;
     }

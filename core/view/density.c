@@ -28,19 +28,22 @@ static int32_t wrapIndex(int32_t index, int32_t count, bool wraps) {
     return index < 0 ? 0 : index >= count ? count - 1 : index;
 }
 
-static bool findCorners(const bfDensityField *field, const bfStage *stage, float x, float y, Corners *corners) {
-    double column = (double)x / stage->world_width * field->columns - 0.5;
-    double row = (double)y / stage->world_height * field->rows - 0.5;
-    if (!(fabs(column) < 1e6) || !(fabs(row) < 1e6)) {
-        return false; /* bad, or far outside the world */
+/* False for an agent that is bad or well outside the world. */
+static bool findCorners(const bfDensityField *field, const bfStage *stage, const bfFrame *frame, int32_t i,
+                        Corners *corners) {
+    double across = (double)frame->px[i] / stage->world_width, up = (double)frame->py[i] / stage->world_height;
+    bool is_inside = fabs(across - 0.5) < 1 && fabs(up - 0.5) < 1; /* with half a world of margin; not for NaN */
+    if (!is_inside || !isfinite(frame->vx[i]) || !isfinite(frame->vy[i])) {
+        return false;
     }
+    double column = across * field->columns - 0.5, row = up * field->rows - 0.5;
     int32_t left = (int32_t)floor(column), bottom = (int32_t)floor(row);
     float right_share = (float)(column - left), top_share = (float)(row - bottom);
-    for (int i = 0; i < 4; ++i) {
-        int32_t c = wrapIndex(left + (i & 1), field->columns, stage->wraps);
-        int32_t r = wrapIndex(bottom + (i >> 1), field->rows, stage->wraps);
-        corners->cell[i] = (int64_t)r * field->columns + c;
-        corners->share[i] = ((i & 1) != 0 ? right_share : 1 - right_share) * (i >> 1 != 0 ? top_share : 1 - top_share);
+    for (int k = 0; k < 4; ++k) {
+        int32_t c = wrapIndex(left + (k & 1), field->columns, stage->wraps);
+        int32_t r = wrapIndex(bottom + (k >> 1), field->rows, stage->wraps);
+        corners->cell[k] = (int64_t)r * field->columns + c;
+        corners->share[k] = ((k & 1) != 0 ? right_share : 1 - right_share) * (k >> 1 != 0 ? top_share : 1 - top_share);
     }
     return true;
 }
@@ -81,15 +84,16 @@ static void blurField(bfDensityField *field, bool wraps) {
     }
 }
 
-bfResult bfDensityField_Measure(bfDensityField *field, const bfStage *stage, int32_t n, const float *px,
-                                const float *py, float *crowding, bfError *error) {
+bfResult bfDensityField_Measure(bfDensityField *field, const bfStage *stage, const bfFrame *frame, float *crowding,
+                                bfError *error) {
+    int32_t n = frame->n;
     bfResult result = sizeField(field, stage, n, error);
     if (result != BF_OK) {
         return result;
     }
     Corners corners;
     for (int32_t i = 0; i < n; ++i) {
-        if (findCorners(field, stage, px[i], py[i], &corners)) {
+        if (findCorners(field, stage, frame, i, &corners)) {
             for (int k = 0; k < 4; ++k) {
                 field->cells[corners.cell[k]] += corners.share[k];
             }
@@ -100,7 +104,7 @@ bfResult bfDensityField_Measure(bfDensityField *field, const bfStage *stage, int
     float scale = (float)(1 / mean), range = log2f(1 + DENSEST);
     for (int32_t i = 0; i < n; ++i) {
         float density = 0;
-        if (findCorners(field, stage, px[i], py[i], &corners)) {
+        if (findCorners(field, stage, frame, i, &corners)) {
             for (int k = 0; k < 4; ++k) {
                 density += corners.share[k] * field->blurred[corners.cell[k]];
             }

@@ -10,9 +10,9 @@ typedef struct bfDensityField {
     int64_t capacity; /* cells allocated */
 } bfDensityField;
 
-/* Write a crowding value from 0 (alone) to 1 (very dense) for each of n agents at px, py. */
-bfResult bfDensityField_Measure(bfDensityField *field, const bfStage *stage, int32_t n, const float *px,
-                                const float *py, float *crowding, bfError *error);
+/* Write a crowding value from 0 (alone) to 1 (very dense) for each agent. Bad agents crowd nobody. */
+bfResult bfDensityField_Measure(bfDensityField *field, const bfStage *stage, const bfFrame *frame, float *crowding,
+                                bfError *error);
 void bfDensityField_Free(bfDensityField *field);
 
 #endif

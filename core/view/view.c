@@ -30,7 +30,7 @@
 #define TRAIL_BRIGHTNESS 0.62
 
 /* Share of the world covered by trails above which they are drawn fainter, so that a crowd keeps its structure. */
-#define CROWDED 0.8
+#define CROWDED 0.65
 
 /* Brightness of an agent, for intensity 1. */
 #define HEAD_BRIGHTNESS 1.3
@@ -411,6 +411,8 @@ bfResult bfView_ReadPixels(bfView *view, uint8_t *rgba, bfError *error) {
     makeLight(view);
     bfScenery all = scenery(view);
     bfLight_Compose(&view->light, &all, view->picture.framebuffer, true);
+    while (glGetError() != GL_NO_ERROR) { /* not this call's */
+    }
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, view->width, view->height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     if (glGetError() != GL_NO_ERROR) {

@@ -1,0 +1,461 @@
+/* The renderer: what a picture must be whatever the driver, the output's size and the rate of drawing. */
+#include "boidforge/view.h"
+#include "density.h"
+#include "gl_context.h"
+#include "palette.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MAX_TEST_AGENTS 400
+#define DT              0.05
+
+/* ---- A flock made here: agents on circles, so that every place is known at any moment ---- */
+
+typedef struct TestFrame {
+    float px[MAX_TEST_AGENTS], py[MAX_TEST_AGENTS], vx[MAX_TEST_AGENTS], vy[MAX_TEST_AGENTS];
+    bfFrame frame;
+} TestFrame;
+
+static const bfStage wide_stage = {1600, 900, true, 40, 180};
+
+static void makeFrame(TestFrame *test, int32_t n, int32_t step) {
+    for (int32_t i = 0; i < n; ++i) {
+        double radius = 30 + (i * 37) % 90, speed = 50 + (i * 53) % 120;
+        double angle = i * 2.4 + step * DT * speed / radius * (i % 2 == 0 ? 1 : -1);
+        test->px[i] = (float)(140 + (i * 379) % 1320 + radius * cos(angle));
+        test->py[i] = (float)(140 + (i * 211) % 620 + radius * sin(angle));
+        test->vx[i] = (float)(-speed * sin(angle));
+        test->vy[i] = (float)(speed * cos(angle));
+    }
+    test->frame = (bfFrame){step, n, test->px, test->py, test->vx, test->vy};
+}
+
+/* ---- Pictures ---- */
+
+static bfGlContext *context;
+
+static bfView *makeView(int32_t width, int32_t height, const bfLook *look, const bfStage *stage) {
+    bfView *view;
+    bfError error;
+    assert_int_equal(bfCreateView(&view, &error), BF_OK);
+    assert_int_equal(bfView_Resize(view, width, height, &error), BF_OK);
+    bfView_SetLook(view, look);
+    bfView_SetStage(view, stage);
+    return view;
+}
+
+static void push(bfView *view, const bfFrame *frame) {
+    bfError error;
+    assert_int_equal(bfView_PushFrame(view, frame, &error), BF_OK);
+}
+
+static uint8_t *readPicture(bfView *view, int32_t width, int32_t height) {
+    bfError error;
+    uint8_t *pixels = malloc((size_t)width * (size_t)height * 4);
+    assert_non_null(pixels);
+    assert_int_equal(bfView_ReadPixels(view, pixels, &error), BF_OK);
+    return pixels;
+}
+
+/* The flock of n agents at steps first to last, in `parts` pieces per step. */
+static uint8_t *drawFlock(int32_t width, int32_t height, int32_t n, int first, int last, int parts) {
+    bfLook look = bfDefaultLook();
+    bfView *view = makeView(width, height, &look, &wide_stage);
+    static TestFrame test;
+    for (int step = first; step <= last; ++step) {
+        makeFrame(&test, n, step);
+        push(view, &test.frame);
+        for (int part = 0; part < parts; ++part) {
+            bfView_Advance(view, (double)part / parts, (double)(part + 1) / parts, DT);
+        }
+    }
+    uint8_t *pixels = readPicture(view, width, height);
+    bfDestroyView(view);
+    return pixels;
+}
+
+static double psnr(const uint8_t *a, const uint8_t *b, size_t pixels) {
+    double sum = 0;
+    for (size_t i = 0; i < pixels * 4; ++i) {
+        double difference = (double)a[i] - (double)b[i];
+        sum += difference * difference;
+    }
+    return sum > 0 ? 10 * log10(255.0 * 255.0 / (sum / (3 * (double)pixels))) : 99;
+}
+
+static int largestDifference(const uint8_t *a, const uint8_t *b, size_t bytes) {
+    int largest = 0;
+    for (size_t i = 0; i < bytes; ++i) {
+        int difference = abs((int)a[i] - (int)b[i]);
+        largest = difference > largest ? difference : largest;
+    }
+    return largest;
+}
+
+static double meanBrightness(const uint8_t *pixels, int32_t width, int x0, int y0, int x1, int y1) {
+    double sum = 0;
+    for (int y = y0; y < y1; ++y) {
+        for (int x = x0; x < x1; ++x) {
+            const uint8_t *pixel = pixels + ((size_t)y * (size_t)width + (size_t)x) * 4;
+            sum += pixel[0] + pixel[1] + pixel[2];
+        }
+    }
+    return sum / ((x1 - x0) * (y1 - y0) * 3.0);
+}
+
+static void assertAtLeast(double value, double least, const char *what) {
+    if (!(value >= least)) {
+        fail_msg("%s: %g, expected at least %g", what, value, least);
+    }
+}
+
+/* ---- Bad agents ---- */
+
+/* The same flock, with every seventh agent replaced by one that must not show: bad in some field, or far away. */
+static uint8_t *drawWithIntruders(bool bad) {
+    static const float poison[] = {NAN, INFINITY, -INFINITY};
+    bfLook look = bfDefaultLook();
+    look.color_by = 2;
+    bfView *view = makeView(320, 180, &look, &wide_stage);
+    static TestFrame test;
+    for (int step = 0; step < 6; ++step) {
+        makeFrame(&test, 100, step);
+        for (int32_t i = 0; i < 100; i += 7) {
+            float *const fields[] = {test.px, test.py, test.vx, test.vy};
+            if (bad) {
+                fields[i % 4][i] = poison[i % 3];
+            } else {
+                test.px[i] = test.py[i] = -3e7F;
+            }
+        }
+        push(view, &test.frame);
+        bfView_Advance(view, 0, 1, DT);
+    }
+    uint8_t *pixels = readPicture(view, 320, 180);
+    bfDestroyView(view);
+    return pixels;
+}
+
+static void bad_agents_leave_no_trace(void **state) {
+    (void)state;
+    uint8_t *with = drawWithIntruders(true), *without = drawWithIntruders(false);
+    assert_memory_equal(with, without, 320 * 180 * 4);
+    free(with);
+    free(without);
+}
+
+static void an_agent_bad_in_one_frame_shows_in_the_next(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    bfView *view = makeView(320, 180, &look, &wide_stage);
+    float x = NAN, y = 450, v = 60;
+    bfFrame frame = {0, 1, &x, &y, &v, &v};
+    push(view, &frame);
+    bfView_Advance(view, 0, 1, DT);
+    x = 800;
+    push(view, &frame);
+    bfView_Advance(view, 0, 1, DT);
+    uint8_t *pixels = readPicture(view, 320, 180);
+    assertAtLeast(meanBrightness(pixels, 320, 158, 88, 162, 92), 20, "brightness at the agent");
+    free(pixels);
+    bfDestroyView(view);
+}
+
+/* ---- Trails ---- */
+
+static void faded_trails_leave_exactly_the_background(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    look.exposure = 20; /* anything left would show */
+    bfView *view = makeView(320, 180, &look, &wide_stage);
+    uint8_t *background = readPicture(view, 320, 180);
+    static TestFrame test;
+    for (int step = 0; step < 10; ++step) {
+        makeFrame(&test, 200, step);
+        push(view, &test.frame);
+        bfView_Advance(view, 0, 1, DT);
+    }
+    bfFrame none = {10, 0, NULL, NULL, NULL, NULL};
+    push(view, &none);
+    bfView_Advance(view, 0, 1, DT);
+    uint8_t *early = readPicture(view, 320, 180);
+    assert_true(largestDifference(early, background, 320 * 180 * 4) > 50);
+    /* A decay of exp(-16) in small steps: enough to be invisible, too little for the buffer to be dropped whole. */
+    double seconds = 16 * DT / -log(look.trail_decay);
+    for (int part = 0; part < 200; ++part) {
+        bfView_Advance(view, 0, 1, seconds / 200);
+    }
+    uint8_t *late = readPicture(view, 320, 180);
+    assert_memory_equal(late, background, 320 * 180 * 4);
+    free(background);
+    free(early);
+    free(late);
+    bfDestroyView(view);
+}
+
+static void pictures_are_the_same_at_any_rate(void **state) {
+    (void)state;
+    uint8_t *slow = drawFlock(640, 360, 200, 0, 24, 1);
+    uint8_t *middle = drawFlock(640, 360, 200, 0, 24, 2);
+    uint8_t *fast = drawFlock(640, 360, 200, 0, 24, 8);
+    assertAtLeast(psnr(slow, fast, 640 * 360), 35, "PSNR of 20 and 160 pictures a second");
+    assertAtLeast(psnr(middle, fast, 640 * 360), 35, "PSNR of 40 and 160 pictures a second");
+    free(slow);
+    free(middle);
+    free(fast);
+}
+
+static void standing_still_in_time_leaves_trails_alone(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    bfView *view = makeView(320, 180, &look, &wide_stage);
+    static TestFrame test;
+    for (int step = 0; step < 5; ++step) {
+        makeFrame(&test, 100, step);
+        push(view, &test.frame);
+        bfView_Advance(view, 0, 1, DT);
+    }
+    uint8_t *before = readPicture(view, 320, 180);
+    for (int i = 0; i < 10; ++i) {
+        bfView_Advance(view, 1, 1, 0);
+        bfView_Present(view, 0);
+    }
+    uint8_t *after = readPicture(view, 320, 180);
+    assert_memory_equal(before, after, 320 * 180 * 4);
+    free(before);
+    free(after);
+    bfDestroyView(view);
+}
+
+/* ---- Frame k ---- */
+
+static void seeking_gives_the_picture_that_playing_gives(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    int warmup = bfLook_WarmupFrames(&look, DT), k = warmup + 60;
+    uint8_t *played = drawFlock(320, 180, 200, 0, k, 1);
+    uint8_t *sought = drawFlock(320, 180, 200, k - warmup, k, 1);
+    assert_in_range(largestDifference(played, sought, 320 * 180 * 4), 0, 1);
+    free(played);
+    free(sought);
+}
+
+static void warmup_follows_the_decay(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    int32_t usual = bfLook_WarmupFrames(&look, DT);
+    assert_in_range(usual, 60, 200);
+    assert_in_range(bfLook_WarmupFrames(&look, DT / 2), 2 * usual - 2, 2 * usual + 2);
+    look.trail = 0;
+    assert_int_equal(bfLook_WarmupFrames(&look, DT), 0);
+    look.trail = 1;
+    look.trail_decay = 0;
+    assert_int_equal(bfLook_WarmupFrames(&look, DT), 0);
+}
+
+/* ---- Size ---- */
+
+/* Three by three pixels of the large picture averaged into one. */
+static uint8_t *shrinkByThree(const uint8_t *large, int32_t width, int32_t height) {
+    uint8_t *small = malloc((size_t)width * (size_t)height * 4);
+    assert_non_null(small);
+    for (int32_t y = 0; y < height; ++y) {
+        for (int32_t x = 0; x < width; ++x) {
+            for (int channel = 0; channel < 4; ++channel) {
+                int sum = 4;
+                for (int i = 0; i < 9; ++i) {
+                    size_t row = (size_t)(3 * y + i / 3), column = (size_t)(3 * x + i % 3);
+                    sum += large[(row * (size_t)width * 3 + column) * 4 + (size_t)channel];
+                }
+                small[((size_t)y * (size_t)width + (size_t)x) * 4 + (size_t)channel] = (uint8_t)(sum / 9);
+            }
+        }
+    }
+    return small;
+}
+
+static void a_large_picture_shows_the_same_composition(void **state) {
+    (void)state;
+    uint8_t *small = drawFlock(1280, 720, 300, 0, 8, 1);
+    uint8_t *large = drawFlock(3840, 2160, 300, 0, 8, 1);
+    uint8_t *shrunk = shrinkByThree(large, 1280, 720);
+    assertAtLeast(psnr(small, shrunk, 1280 * 720), 35, "PSNR of 720p and 2160p made small");
+    free(small);
+    free(large);
+    free(shrunk);
+}
+
+static void any_size_works(void **state) {
+    (void)state;
+    static const int32_t sizes[][2] = {{1, 1}, {2, 3}, {37, 5}, {5, 211}, {333, 77}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; ++i) {
+        free(drawFlock(sizes[i][0], sizes[i][1], 50, 0, 2, 1));
+    }
+    bfLook look = bfDefaultLook();
+    bfView *view = makeView(8, 8, &look, &wide_stage);
+    bfError error;
+    assert_int_equal(bfView_Resize(view, 0, 100, &error), BF_ERROR_OUT_OF_RANGE);
+    assert_int_equal(bfView_Resize(view, 100, 16385, &error), BF_ERROR_OUT_OF_RANGE);
+    bfDestroyView(view);
+}
+
+/* ---- The seam ---- */
+
+/* One agent that crosses the right edge of the world at half height, without bloom; the moment is a fraction. */
+static uint8_t *drawCrossing(bool wraps, double moment) {
+    bfLook look = bfDefaultLook();
+    bfStage stage = wide_stage;
+    look.bloom = 0;
+    stage.wraps = wraps;
+    bfView *view = makeView(320, 180, &look, &stage);
+    float x = 1590, y = 450, vx = 400, vy = 0;
+    bfFrame frame = {0, 1, &x, &y, &vx, &vy};
+    push(view, &frame);
+    x = 10;
+    push(view, &frame);
+    bfView_Advance(view, 0, moment, DT);
+    uint8_t *pixels = readPicture(view, 320, 180);
+    bfDestroyView(view);
+    return pixels;
+}
+
+static void a_wrapped_path_crosses_the_seam_and_not_the_world(void **state) {
+    (void)state;
+    uint8_t *pixels = drawCrossing(true, 0.5);
+    assertAtLeast(6, meanBrightness(pixels, 320, 20, 80, 300, 100), "brightness in the middle of the world");
+    assertAtLeast(meanBrightness(pixels, 320, 319, 89, 320, 91), 40, "brightness at the right edge");
+    assertAtLeast(meanBrightness(pixels, 320, 0, 89, 1, 91), 40, "brightness at the left edge");
+    free(pixels);
+    pixels = drawCrossing(false, 0.5);
+    assertAtLeast(meanBrightness(pixels, 320, 156, 86, 164, 94), 10, "brightness halfway without a seam");
+    free(pixels);
+}
+
+/* ---- Colours, stage, look ---- */
+
+static void sequential_palettes_grow_brighter_and_none_has_a_dark_end(void **state) {
+    (void)state;
+    const bfParamInfo *info = bfTable_Find(bfLookTable(), "palette");
+    assert_string_equal(info->choices, "turbo|viridis|inferno|magma|neon|aurora|fire|ice");
+    for (int palette = 0; palette < 8; ++palette) {
+        float entries[BF_PALETTE_ENTRIES][4];
+        double first = 0, last = 0;
+        bfPalette_Fill(palette, entries);
+        for (int i = 0; i < BF_PALETTE_ENTRIES; ++i) {
+            for (int channel = 0; channel < 4; ++channel) {
+                assert_true(entries[i][channel] >= 0 && entries[i][channel] <= 1);
+            }
+            double luminance = 0.2126 * (double)entries[i][0] + 0.7152 * (double)entries[i][1] + 0.0722 * (double)entries[i][2];
+            assertAtLeast(luminance, 0.0749, "luminance of a palette's entry");
+            first = i == 0 ? luminance : first;
+            last = luminance;
+        }
+        bool is_sequential = palette != 0 && palette != 4;
+        if (is_sequential) {
+            assertAtLeast(last, 3 * first, "luminance at the end against the start");
+        }
+    }
+}
+
+static void crowding_is_larger_where_agents_stand_closer(void **state) {
+    (void)state;
+    float px[500], py[500], crowding[500];
+    for (int i = 0; i < 500; ++i) {
+        bool in_crowd = i < 200;
+        px[i] = (float)(in_crowd ? 300 + i % 20 : (i * 379) % 1600);
+        py[i] = (float)(in_crowd ? 300 + i / 20.0 : (i * 211) % 900);
+    }
+    px[499] = NAN;
+    static const float velocity[500];
+    bfFrame frame = {0, 500, px, py, velocity, velocity};
+    bfDensityField field = {0};
+    bfError error;
+    assert_int_equal(bfDensityField_Measure(&field, &wide_stage, &frame, crowding, &error), BF_OK);
+    for (int i = 0; i < 500; ++i) {
+        assert_true(crowding[i] >= 0 && crowding[i] <= 1);
+    }
+    assertAtLeast((double)crowding[100], 2 * (double)crowding[400], "crowding inside against outside");
+    bfDensityField_Free(&field);
+}
+
+static void a_guessed_stage_snaps_to_the_default_world(void **state) {
+    (void)state;
+    float px[4] = {10, 1900, 900, NAN}, py[4] = {20, 1000, 500, 5e9F}, v[4] = {50, 60, 70, 80};
+    bfFrame frame = {0, 4, px, py, v, v};
+    bfStageGuess guess = {0};
+    bfStageGuess_Add(&guess, &frame);
+    bfStage stage = bfStageGuess_Result(&guess);
+    assert_true(stage.world_width == 1920 && stage.world_height == 1080 && stage.wraps);
+    assert_int_equal(guess.agents_seen, 3);
+    assertAtLeast(stage.max_speed, stage.min_speed * 1.2, "fastest against slowest");
+
+    px[1] = 2500.5F;
+    guess = (bfStageGuess){0};
+    bfStageGuess_Add(&guess, &frame);
+    stage = bfStageGuess_Result(&guess);
+    assert_true(stage.world_width == 2501 && stage.world_height == 1000);
+}
+
+static void the_default_look_is_within_its_ranges(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    bfError error;
+    assert_int_equal(bfTable_Check(bfLookTable(), &look, &error), BF_OK);
+    assert_int_equal(bfTable_SetText(bfLookTable(), &look, "palette", "ice", &error), BF_OK);
+    assert_int_equal(look.palette, 7);
+    assert_int_equal(bfTable_SetText(bfLookTable(), &look, "palette", "mud", &error), BF_ERROR_UNKNOWN_CHOICE);
+}
+
+static void the_half_float_target_is_chosen_where_it_works(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    bfView *view = makeView(8, 8, &look, &wide_stage);
+    assert_non_null(strstr(bfView_Description(view), "RGBA16F"));
+    bfDestroyView(view);
+}
+
+static int openContext(void **state) {
+    (void)state;
+    bfError error;
+    if (bfCreateGlContext(&context, &error) != BF_OK) {
+        fprintf(stderr, "%s\n", error.message);
+        return -1;
+    }
+    return 0;
+}
+
+static int closeContext(void **state) {
+    (void)state;
+    bfDestroyGlContext(context);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_agents_leave_no_trace),
+        cmocka_unit_test(an_agent_bad_in_one_frame_shows_in_the_next),
+        cmocka_unit_test(faded_trails_leave_exactly_the_background),
+        cmocka_unit_test(pictures_are_the_same_at_any_rate),
+        cmocka_unit_test(standing_still_in_time_leaves_trails_alone),
+        cmocka_unit_test(seeking_gives_the_picture_that_playing_gives),
+        cmocka_unit_test(warmup_follows_the_decay),
+        cmocka_unit_test(a_large_picture_shows_the_same_composition),
+        cmocka_unit_test(any_size_works),
+        cmocka_unit_test(a_wrapped_path_crosses_the_seam_and_not_the_world),
+        cmocka_unit_test(sequential_palettes_grow_brighter_and_none_has_a_dark_end),
+        cmocka_unit_test(crowding_is_larger_where_agents_stand_closer),
+        cmocka_unit_test(a_guessed_stage_snaps_to_the_default_world),
+        cmocka_unit_test(the_default_look_is_within_its_ranges),
+        cmocka_unit_test(the_half_float_target_is_chosen_where_it_works),
+    };
+    return cmocka_run_group_tests_name("view", tests, openContext, closeContext);
+}
