@@ -43,5 +43,6 @@ export default defineConfig({
     command: `npx vite preview --strictPort --port ${PORT}`,
     url: `http://localhost:${PORT}/`,
     reuseExistingServer: false,
+    timeout: 20_000,
   },
 });

@@ -26,10 +26,13 @@ for (const frame of [40, 5]) {
 
     await openPage(page);
     await playGolden(page);
-    const data = await page.evaluate(async (wanted) => {
-      const picture = await boidforge.picture({ frame: wanted, width: 640, height: 360 });
-      return [...picture.rgba];
+    const base64 = await page.evaluate(async (wanted) => {
+      const { rgba } = await boidforge.picture({ frame: wanted, width: 640, height: 360 });
+      let text = '';
+      for (const value of rgba) text += String.fromCharCode(value);
+      return btoa(text);
     }, frame);
+    const data = Buffer.from(base64, 'base64');
     expect(data.length).toBe(native.data.length);
     expect(difference({ data }, native).largest).toBeLessThanOrEqual(2);
   });

@@ -1,3 +1,6 @@
+import { PlainError } from './errors.js';
+import { errorText } from './strings.js';
+
 /**
  * `window.boidforge`: the page from the console and from tests. docs/console-api.md describes it for people.
  * @typedef {ReturnType<typeof createConsoleApi>} ConsoleApi
@@ -17,8 +20,13 @@ export function createConsoleApi({ store, ready }) {
    */
   const whenReady =
     (act) =>
-    async (...args) =>
-      await act(await ready, ...args);
+    async (...args) => {
+      try {
+        return await act(await ready, ...args);
+      } catch (error) {
+        throw inWords(error);
+      }
+    };
 
   return {
     ready: ready.then(() => undefined),
@@ -65,3 +73,7 @@ export function createConsoleApi({ store, ready }) {
     ),
   };
 }
+
+/** @param {unknown} error @returns {unknown} the same with a message for people, and its code for programs */
+const inWords = (error) =>
+  error instanceof PlainError ? Object.assign(new Error(errorText(error)), { code: error.code }) : error;

@@ -271,6 +271,8 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     await repaint();
   }
 
+  view.resize(fullWidth, fullHeight);
+
   /** @param {import('../types.js').Source} next */
   function replaceSource(next) {
     source?.destroy();
