@@ -107,7 +107,7 @@ static int spawnEncoder(FfmpegPipe *ffmpeg, const FfmpegJob *job, int stdin_fd, 
     snprintf(rate, sizeof rate, "%.10g", job->fps);
     snprintf(crf, sizeof crf, "%d", job->crf);
     const char *const arguments[] = {
-        "ffmpeg",      "-hide_banner", "-loglevel",        "error",        "-nostdin",    "-y",
+        "ffmpeg",      "-hide_banner", "-loglevel",        "error",        "-nostdin",    "-y",  "-xerror",
         "-f",          "rawvideo",     "-pixel_format",    "rgba",         "-video_size", size,
         "-framerate",  rate,           "-i",               "pipe:0",       "-vf",
         "scale=in_range=pc:out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,"
@@ -326,7 +326,22 @@ static bool endEncoder(FfmpegPipe *ffmpeg, int *status) {
     return !ffmpeg->died && WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
 }
 
-/* ffmpeg's messages as one line: its first complaint says the cause, later ones follow from it. */
+/* ffmpeg's messages, joined into one line of at most `capacity` bytes. */
+static void joinWords(const char *words, char *line, size_t capacity) {
+    size_t length = 0;
+    while (*words != '\0') {
+        words += strspn(words, " \r\n");
+        size_t piece = strcspn(words, "\r\n");
+        bool is_repeat = strncmp(words, "Last message repeated", 21) == 0;
+        if (piece > 0 && !is_repeat && length + 3 < capacity) {
+            int put = snprintf(line + length, capacity - length, "%s%.*s", length > 0 ? "; " : "", (int)piece, words);
+            length = length + (size_t)put < capacity ? length + (size_t)put : capacity - 1;
+        }
+        words += piece;
+    }
+    line[length] = '\0';
+}
+
 static bfResult failEncoder(const FfmpegPipe *ffmpeg, int status, bfError *error) {
     const char *advice = "";
     if (strstr(ffmpeg->words, "No space left") != NULL) {
@@ -335,19 +350,10 @@ static bfResult failEncoder(const FfmpegPipe *ffmpeg, int status, bfError *error
         advice = "; install an ffmpeg built with libx264";
     }
     char line[300];
-    size_t length = 0;
-    for (const char *at = ffmpeg->words; *at != '\0' && length + 3 < sizeof line; ++at) {
-        if (*at != '\n' && *at != '\r') {
-            line[length++] = *at;
-        } else if (length > 0 && at[1] != '\0') {
-            line[length++] = ';';
-            line[length++] = ' ';
-        }
-    }
-    line[length] = '\0';
-    if (length == 0 && WIFSIGNALED(status)) {
+    joinWords(ffmpeg->words, line, sizeof line);
+    if (line[0] == '\0' && WIFSIGNALED(status)) {
         snprintf(line, sizeof line, "stopped by signal %d", WTERMSIG(status));
-    } else if (length == 0) {
+    } else if (line[0] == '\0') {
         snprintf(line, sizeof line, "ended with code %d and no message", WIFEXITED(status) ? WEXITSTATUS(status) : -1);
     }
     return bfFail(error, BF_ERROR_WRITE, "%s: not written, ffmpeg failed: %s%s", ffmpeg->output, line, advice);

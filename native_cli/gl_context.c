@@ -1,6 +1,8 @@
 /* Three ways to a display, tried in the order of usefulness to a machine that may have no screen: a graphics device
  * by itself, Mesa's surfaceless platform (also its software renderer), and whatever EGL's default is. The context
  * has no surface: all drawing goes into textures. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "gl_context.h"
 
 #include <EGL/egl.h>
@@ -97,6 +99,7 @@ bfResult bfCreateGlContext(bfGlContext **context, bfError *error) {
     if (*context == NULL) {
         return bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for a graphics context");
     }
+    setenv("EGL_LOG_LEVEL", "fatal", 0); /* Mesa's own complaints would drown the one line below */
     if (!openAny(*context)) {
         free(*context);
         *context = NULL;
