@@ -34,14 +34,22 @@ static double sineNearZero(double high, double low) {
     return high + (high * r2 * tail + low * (1.0 - 0.5 * r2));
 }
 
+/* x*x - square, exactly, where square = x*x rounded (T. J. Dekker, Numer. Math. 18, 1971: split into 26-bit halves). */
+static double squareError(double x, double square) {
+    double scaled = x * 134217729.0; /* 2^27 + 1 */
+    double head = scaled - (scaled - x);
+    double tail = x - head;
+    return ((head * head - square) + 2.0 * head * tail) + tail * tail;
+}
+
 static double cosineNearZero(double high, double low) {
     double r2 = high * high;
     double tail = evaluate(cosine_terms, sizeof cosine_terms / sizeof cosine_terms[0], r2);
-    /* 1 - r2/2 loses its last bits: get them back as `lost` and add them with the small terms. */
+    /* Near pi/4 the roundings of r2 and of 1 - r2/2 would show: get both back and add them with the small terms. */
     double half = 0.5 * r2;
     double head = 1.0 - half;
     double lost = (1.0 - head) - half;
-    return head + (lost + (r2 * r2 * tail - high * low));
+    return head + (lost + (r2 * r2 * tail - (high * low + 0.5 * squareError(high, r2))));
 }
 
 void bfSinCos(double x, double *sine, double *cosine) {

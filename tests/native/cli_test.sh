@@ -1,0 +1,159 @@
+#!/usr/bin/env bash
+# boidforge-cli as a person uses and misuses it: what it prints, its exit codes, what it leaves behind.
+# Arguments: the program, the golden folder.
+set -uo pipefail
+program=$1 golden=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0 checks=0
+
+# expect CODE PATTERN COMMAND...: the exit code, and a pattern that the one line of complaint (or the output) matches
+expect() {
+    local code=$1 pattern=$2 output status
+    shift 2
+    output=$("$@" 2>&1 </dev/null)
+    status=$?
+    checks=$((checks + 1))
+    if [ "$status" -ne "$code" ] || ! grep -qE -- "$pattern" <<<"$output"; then
+        echo "FAILED: $* -> exit $status (wanted $code), output not like '$pattern':"
+        echo "$output" | head -5
+        failures=$((failures + 1))
+    elif [ "$code" -ne 0 ] && [ "$(wc -l <<<"$output")" -ne 1 ]; then
+        echo "FAILED: $* -> more than one line: $output"
+        failures=$((failures + 1))
+    fi
+}
+
+# expect_files NAMES...: exactly these are in the folder
+expect_files() {
+    local found
+    checks=$((checks + 1))
+    found=$(ls -A)
+    if [ "$found" != "$(printf '%s\n' "$@")" ]; then
+        echo "FAILED: expected the files '$*', found: $found"
+        failures=$((failures + 1))
+    fi
+}
+
+cli=("$program")
+
+# Getting to know it
+expect 0 'simulate' "${cli[@]}" --help
+expect 0 '^boidforge-cli [0-9]+\.[0-9]+\.[0-9]+$' "${cli[@]}" --version
+for command in simulate export info hash scenes; do
+    expect 0 'usage: boidforge-cli' "${cli[@]}" $command --help
+done
+expect 0 '^murmuration ' "${cli[@]}" scenes
+expect 0 '"boidforge_scene": 1' "${cli[@]}" scenes show murmuration
+expect 0 'r-sep .*separation radius' "${cli[@]}" simulate --help
+
+# Wrong usage: exit 2, one line, no file
+expect 2 'simulat: no such command' "${cli[@]}" simulat
+expect 2 'did you mean --seed' "${cli[@]}" simulate --sed 3 -o x.bfs
+expect 2 'see boidforge-cli simulate --help' "${cli[@]}" simulate --zzzzzzzzz -o x.bfs
+expect 2 '--seed: needs a value' "${cli[@]}" simulate -o x.bfs --seed
+expect 2 '--quiet=3: takes no value' "${cli[@]}" simulate --quiet=3 -o x.bfs
+expect 2 'seed: 4294967296 is out of range' "${cli[@]}" simulate --seed 4294967296 -o x.bfs
+expect 2 "agents: 'many' is not a number" "${cli[@]}" simulate -n many -o x.bfs
+expect 2 'agents: 1.5 has a fraction' "${cli[@]}" simulate -n 1.5 -o x.bfs
+expect 2 'dt: .nan. is not a number' "${cli[@]}" simulate --dt nan -o x.bfs
+expect 2 'min_speed: 500 is above max_speed' "${cli[@]}" simulate --min-speed 500 -o x.bfs
+expect 2 'torus goes with boundary wrap' "${cli[@]}" simulate --metric torus --boundary reflect -o x.bfs
+expect 2 'classic numerics see no neighbours' "${cli[@]}" simulate --metric torus --numerics classic -o x.bfs
+expect 2 'classic numerics have level naive' "${cli[@]}" simulate --numerics classic --level grid -o x.bfs
+expect 2 'too small for radius' "${cli[@]}" simulate --world-width 50 -o x.bfs
+expect 2 "no scene named 'starling'" "${cli[@]}" simulate --scene starling -o x.bfs
+expect 2 'what is this for' "${cli[@]}" simulate flock.bfs
+expect 2 'which recording' "${cli[@]}" info
+expect 2 'which recording' "${cli[@]}" hash
+expect 2 'one recording at a time' "${cli[@]}" info a.bfs b.bfs
+expect 2 'no built-in scene' "${cli[@]}" scenes show starling
+expect_files
+
+# Files that are not there, not recordings, not whole
+echo '{"boidforge_scene": 1, "params": {"agents": -5}}' >bad.json
+echo 'hello' >text.bfs
+expect 2 'bad.json: agents: -5 is out of range' "${cli[@]}" simulate --scene ./bad.json -o x.bfs
+expect 1 './none.json: cannot open the scene: No such file' "${cli[@]}" simulate --scene ./none.json -o x.bfs
+expect 1 'none.bfs: cannot open: No such file' "${cli[@]}" info none.bfs
+expect 1 'none.bfs: cannot open: No such file' "${cli[@]}" hash none.bfs
+expect 1 'text.bfs: this is not a .bfs recording' "${cli[@]}" info text.bfs
+expect 1 'is a folder' "${cli[@]}" info .
+expect 1 '/nowhere/x.bfs: cannot create' "${cli[@]}" simulate -n 5 -s 2 -o /nowhere/x.bfs
+expect 1 '/dev/full: cannot write: No space left' "${cli[@]}" simulate -n 500 -s 500 -q -o /dev/full
+expect_files bad.json text.bfs
+rm -f bad.json text.bfs
+# A disk that fills up half-way, played by a limit on file sizes (in blocks of 1024 bytes)
+expect 1 'x.bfs: cannot write: File too large' \
+    bash -c "ulimit -f 100; trap '' XFSZ; exec '$program' simulate -q -n 1000 -s 1000 -o x.bfs"
+expect_files
+
+# The original's spellings; what is recorded
+expect 0 'one.bfs: 7 frames of 20 agents in a world of 300 x 200, seed 3' "${cli[@]}" simulate -n 20 -s 7 --seed 3 \
+    --world-width 300 --world_height=200 --boundary reflect --dt 0.1 -o one.bfs
+expect 0 '"frames":7,"agents_least":20' "${cli[@]}" info --json one.bfs
+expect 0 'frames   7' "${cli[@]}" info one.bfs
+expect 0 '^[0-9a-f]{16}  whole, 7 frames$' "${cli[@]}" hash one.bfs
+expect 0 '^\{"whole":"[0-9a-f]{16}","count":7\}$' "${cli[@]}" hash --whole --json one.bfs
+expect 0 'agents   0' bash -c "'$program' simulate -q -n 0 -s 3 -o - | '$program' info -"
+expect 0 'frames   0' bash -c "'$program' simulate -q -n 10 -s 0 -o - | '$program' info -"
+
+# A pipe and a file hold the same frames; a reader that goes away is told, not crashed on
+expect 0 "$("$program" hash -w one.bfs | cut -c1-16)" bash -c "'$program' simulate -q -n 20 -s 7 --seed 3 \
+    --world-width 300 --world-height 200 --boundary reflect --dt 0.1 -o - | '$program' hash -w -"
+expect 1 'standard output: cannot write: Broken pipe' \
+    bash -c "set -o pipefail; '$program' simulate -q -n 1000 -s 1000 -o - | head -c 100 >/dev/null"
+
+# A cut file: its whole frames, and a note
+head -c 1500 one.bfs >cut.bfs
+expect 0 'ends inside a frame, .* the 4 frames before are whole' "${cli[@]}" info cut.bfs
+expect 0 'whole, 4 frames' "${cli[@]}" hash cut.bfs
+# A damaged one: what came before, then the place
+cp one.bfs damaged.bfs
+printf '\xff\xff\xff\xff' | dd of=damaged.bfs bs=1 seek=$((32 + 2 * 328 + 4)) conv=notrunc 2>/dev/null
+checks=$((checks + 1))
+"$program" info damaged.bfs >out.txt 2>err.txt
+if [ $? -ne 1 ] || ! grep -q 'damaged at byte 688: .* 2 frames before' err.txt || ! grep -q 'frames   2' out.txt; then
+    echo "FAILED: info of a damaged recording:"
+    cat out.txt err.txt
+    failures=$((failures + 1))
+fi
+rm -f cut.bfs damaged.bfs out.txt err.txt
+
+# An existing file is kept when the new one fails
+before=$(cksum <one.bfs)
+expect 1 'cannot write' bash -c "ulimit -f 100; trap '' XFSZ; exec '$program' simulate -q -n 1000 -s 1000 -o one.bfs"
+checks=$((checks + 1))
+[ "$before" = "$(cksum <one.bfs)" ] || { echo "FAILED: a failed run changed one.bfs" && failures=$((failures + 1)); }
+rm -f one.bfs
+
+# Ctrl-C: a valid shorter file, its frame count, exit 130
+"$program" simulate -n 300 -s 100000000 -o stopped.bfs 2>err.txt &
+simulation=$!
+sleep 1
+kill -INT $simulation
+wait $simulation
+status=$?
+frames=$(grep -oE 'holds [0-9]+ of 100000000 frames' err.txt | grep -oE '[0-9]+' | head -1)
+checks=$((checks + 1))
+if [ $status -ne 130 ] || [ -z "$frames" ] || ! "$program" info --json stopped.bfs | grep -q "\"frames\":$frames,.*\"cut\":false"; then
+    echo "FAILED: interrupted simulate: exit $status, said: $(cat err.txt)"
+    failures=$((failures + 1))
+fi
+rm -f err.txt
+expect_files stopped.bfs
+rm -f stopped.bfs
+
+# Seeds and levels: the same bytes from each level of cell
+hash_at() {
+    "$program" simulate -q -n 700 -s 40 --seed 9 --level "$1" -o - | "$program" hash -w - | cut -c1-16
+}
+checks=$((checks + 1))
+[ "$(hash_at naive)" = "$(hash_at grid)" ] || { echo "FAILED: levels differ" && failures=$((failures + 1)); }
+
+# A golden file passes through info unharmed
+expect 0 '"seed":42.*"frames":60,"agents_least":100' "${cli[@]}" info --json "$golden/default_reflect_n100_s60_seed42.bfs"
+
+echo "$((checks - failures)) passed, $failures failed"
+exit "$((failures > 0))"

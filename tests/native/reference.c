@@ -1,0 +1,198 @@
+#include "reference.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One neighbour of an agent as the agent sees it, with its place in the order of summation. */
+typedef struct Seen {
+    int row, col; /* -1, 0, 1 from the agent's own cell */
+    int id;
+    float dx, dy, d2;
+} Seen;
+
+static int compareSeen(const void *left, const void *right) {
+    const Seen *a = left, *b = right;
+    if (a->row != b->row) {
+        return a->row < b->row ? -1 : 1;
+    }
+    if (a->col != b->col) {
+        return a->col < b->col ? -1 : 1;
+    }
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+static void shape(const bfParams *p, int *cols, int *rows) {
+    double r = fmax(p->r_sep, fmax(p->r_ali, p->r_coh));
+    double cell = r * (1.0 + pow(2.0, -10.0));
+    double across = r == 0.0 ? 4096.0 : floor(p->world_width / cell);
+    double down = r == 0.0 ? 4096.0 : floor(p->world_height / cell);
+    *cols = (int)fmin(fmax(across, 1.0), 4096.0);
+    *rows = (int)fmin(fmax(down, 1.0), 4096.0);
+    double most = 4.0 * fmax((double)p->agents, 16.0);
+    while ((double)*cols * *rows > most) {
+        if (*cols >= *rows) {
+            *cols /= 2;
+        } else {
+            *rows /= 2;
+        }
+    }
+}
+
+static int cellIndex(float x, float inverse, int cells) {
+    float place = x * inverse;
+    int index = (int)place;
+    if (index < 0) {
+        index = 0;
+    }
+    return index > cells - 1 ? cells - 1 : index;
+}
+
+/* Every image of agent j at most one cell away from agent i that lies within the largest radius. */
+static int look(const bfParams *p, int cols, int rows, int torus, const int *col, const int *row, int i, int j,
+                const float *px, const float *py, float most, Seen *seen) {
+    int count = 0;
+    float width = (float)p->world_width, height = (float)p->world_height;
+    for (int turn_y = -1; turn_y <= 1; ++turn_y) {
+        for (int turn_x = -1; turn_x <= 1; ++turn_x) {
+            if (!torus && (turn_x != 0 || turn_y != 0)) {
+                continue;
+            }
+            int down = row[j] + turn_y * rows - row[i];
+            int right = col[j] + turn_x * cols - col[i];
+            float x = turn_x == 0 ? px[j] : turn_x > 0 ? px[j] + width : px[j] - width;
+            float y = turn_y == 0 ? py[j] : turn_y > 0 ? py[j] + height : py[j] - height;
+            float dx = x - px[i], dy = y - py[i];
+            float d2 = dx * dx + dy * dy;
+            if (d2 > 0.0f && d2 < most) {
+                /* No test on right and down: a neighbour further than a cell away would show as a difference. */
+                seen[count++] = (Seen){down, right, j, dx, dy, d2};
+            }
+        }
+    }
+    return count;
+}
+
+static void accelerationOf(const bfParams *p, const Seen *seen, int count, int i, const float *vx, const float *vy,
+                           float *ax, float *ay) {
+    float r_sep2 = (float)(p->r_sep * p->r_sep), r_ali2 = (float)(p->r_ali * p->r_ali);
+    float r_coh2 = (float)(p->r_coh * p->r_coh), least = (float)(p->r_sep * p->r_sep * pow(2.0, -20.0));
+    float sum[6] = {0, 0, 0, 0, 0, 0};
+    int separated = 0, aligned = 0, drawn = 0;
+    for (int k = 0; k < count; ++k) {
+        Seen s = seen[k];
+        if (s.d2 < r_sep2) {
+            float inverse = 1.0f / (s.d2 > least ? s.d2 : least);
+            sum[0] = sum[0] + (-s.dx) * inverse;
+            sum[1] = sum[1] + (-s.dy) * inverse;
+            ++separated;
+        }
+        if (s.d2 < r_ali2) {
+            sum[2] = sum[2] + vx[s.id];
+            sum[3] = sum[3] + vy[s.id];
+            ++aligned;
+        }
+        if (s.d2 < r_coh2) {
+            sum[4] = sum[4] + s.dx;
+            sum[5] = sum[5] + s.dy;
+            ++drawn;
+        }
+    }
+    float x = 0.0f, y = 0.0f;
+    if (separated > 0) {
+        x = x + (float)p->w_sep * sum[0];
+        y = y + (float)p->w_sep * sum[1];
+    }
+    if (aligned > 0) {
+        x = x + (float)p->w_ali * (sum[2] / (float)aligned - vx[i]);
+        y = y + (float)p->w_ali * (sum[3] / (float)aligned - vy[i]);
+    }
+    if (drawn > 0) {
+        x = x + (float)p->w_coh * (sum[4] / (float)drawn);
+        y = y + (float)p->w_coh * (sum[5] / (float)drawn);
+    }
+    float a2 = x * x + y * y;
+    if (a2 > (float)(p->max_force * p->max_force)) {
+        float scale = (float)p->max_force / sqrtf(a2);
+        x = x * scale;
+        y = y * scale;
+    }
+    *ax = x;
+    *ay = y;
+}
+
+static float wrapped(float x, float extent) {
+    if (x >= extent) {
+        x = x - extent;
+    } else if (x < 0.0f) {
+        x = x + extent;
+    }
+    if (x >= extent || x < 0.0f) {
+        x = 0.0f;
+    }
+    return x;
+}
+
+static void mirrored(float *x, float *v, float extent) {
+    if (*x < 0.0f) {
+        *x = -*x;
+        *v = -*v;
+    }
+    if (*x > extent) {
+        *x = 2.0f * extent - *x;
+        *v = -*v;
+    }
+}
+
+static void move(const bfParams *p, float *px, float *py, float *vx, float *vy, float ax, float ay) {
+    float dt = (float)p->dt;
+    float x = *vx + ax * dt, y = *vy + ay * dt;
+    float speed = sqrtf(x * x + y * y);
+    float scale = 1.0f;
+    if (speed > (float)p->max_speed) {
+        scale = (float)p->max_speed / speed;
+    } else if (speed > 0.0f && speed < (float)p->min_speed) {
+        scale = (float)p->min_speed / speed;
+    }
+    *vx = x * scale; /* times 1 is exact */
+    *vy = y * scale;
+    *px = *px + *vx * dt;
+    *py = *py + *vy * dt;
+    if (p->boundary == BF_WRAP) {
+        *px = wrapped(*px, (float)p->world_width);
+        *py = wrapped(*py, (float)p->world_height);
+    } else {
+        mirrored(px, vx, (float)p->world_width);
+        mirrored(py, vy, (float)p->world_height);
+    }
+}
+
+void referenceStep(const bfParams *p, float *px, float *py, float *vx, float *vy) {
+    int n = (int)p->agents, cols, rows;
+    shape(p, &cols, &rows);
+    int torus = p->metric == BF_TORUS || (p->metric == BF_METRIC_AUTO && p->boundary == BF_WRAP);
+    int *col = malloc(sizeof(int) * (size_t)(n + 1)), *row = malloc(sizeof(int) * (size_t)(n + 1));
+    float *ax = malloc(sizeof(float) * (size_t)(n + 1)), *ay = malloc(sizeof(float) * (size_t)(n + 1));
+    Seen *seen = malloc(sizeof(Seen) * (size_t)(9 * n + 9));
+    for (int i = 0; i < n; ++i) {
+        col[i] = cellIndex(px[i], (float)(cols / p->world_width), cols);
+        row[i] = cellIndex(py[i], (float)(rows / p->world_height), rows);
+    }
+    double r = fmax(p->r_sep, fmax(p->r_ali, p->r_coh));
+    for (int i = 0; i < n; ++i) {
+        int count = 0;
+        for (int j = 0; j < n; ++j) {
+            count += look(p, cols, rows, torus, col, row, i, j, px, py, (float)(r * r), seen + count);
+        }
+        qsort(seen, (size_t)count, sizeof *seen, compareSeen);
+        accelerationOf(p, seen, count, i, vx, vy, &ax[i], &ay[i]);
+    }
+    for (int i = 0; i < n; ++i) {
+        move(p, &px[i], &py[i], &vx[i], &vy[i], ax[i], ay[i]);
+    }
+    free(col);
+    free(row);
+    free(ax);
+    free(ay);
+    free(seen);
+}

@@ -1,0 +1,11 @@
+/* A second, independent computation of a `cell` step, written from docs/model.md alone with plain loops: it shares no
+ * code with core/sim and is slow on purpose. */
+#ifndef BF_TEST_REFERENCE_H
+#define BF_TEST_REFERENCE_H
+
+#include "boidforge/sim.h"
+
+/* Advance the state (n agents, four arrays in id order) by one step. */
+void referenceStep(const bfParams *params, float *px, float *py, float *vx, float *vy);
+
+#endif
