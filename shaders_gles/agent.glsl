@@ -89,7 +89,8 @@ vec3 paletteColor(float position) {
 vec3 agentColor(vec2 velocity, float crowding) {
     float position = u_color_value;
     if (u_color_by == 0) {
-        position = (speedOf(velocity) - u_speed_range.x) / (u_speed_range.y - u_speed_range.x);
+        // The root spreads the slow end, where a flock spends most of its time.
+        position = sqrt(max(speedOf(velocity) - u_speed_range.x, 0.0) / (u_speed_range.y - u_speed_range.x));
     } else if (u_color_by == 1) {
         // The palette there and back, so that no heading is a seam.
         float turn = velocity == vec2(0.0) ? 0.0 : atan(velocity.y, velocity.x) / (2.0 * PI);
