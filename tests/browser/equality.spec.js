@@ -13,13 +13,9 @@ for (const frame of [40, 5]) {
   test(`the page's picture of frame ${frame} is the program's`, async ({ page }, testInfo) => {
     if (!existsSync(program)) throw new Error('build/boidforge-cli is missing: build it first');
     const png = testInfo.outputPath('native.png');
-    execFileSync(
-      program,
-      ['export', '--still', String(frame), '--size', '640x360', '-o', png, goldenPath(GOLDEN)],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    );
+    execFileSync(program, ['export', '--still', String(frame), '--size', '640x360', '-o', png, goldenPath(GOLDEN)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const native = decode(readFileSync(png));
     expect([native.width, native.height]).toEqual([640, 360]);
     expect(litShare(native)).toBeGreaterThan(0.01);

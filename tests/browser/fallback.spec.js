@@ -10,7 +10,10 @@ test('without OffscreenCanvas the page draws on its own thread', async ({ page }
   expect(thread).toBe('page');
   await page.waitForFunction((before) => boidforge.state().frame > before + 2, frame);
   await playGolden(page);
-  await page.evaluate(() => boidforge.seek(40));
+  await page.evaluate(async () => {
+    await boidforge.pause();
+    await boidforge.seek(40);
+  });
   expect(await state(page)).toMatchObject({ frame: 40, agents: 200 });
 });
 
@@ -34,10 +37,7 @@ test('without WebAssembly SIMD the page explains itself', async ({ page }) => {
   expect(message).toBe('noSimd');
 });
 
-test('served from a sub-folder without isolation headers, it works all the same', async ({
-  page,
-  baseURL,
-}) => {
+test('served from a sub-folder without isolation headers, it works all the same', async ({ page, baseURL }) => {
   const root = new URL(String(baseURL));
   await page.route('**/some/folder/**', async (route) => {
     const inside = route.request().url().replace('/some/folder/', '/');

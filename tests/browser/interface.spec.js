@@ -101,8 +101,7 @@ for (const [width, height] of [
           .map((element) => ({ what: element.className, box: element.getBoundingClientRect() }))
           .filter(({ box }) => box.width > 0)
           .filter(
-            ({ box }) =>
-              box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5,
+            ({ box }) => box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5,
           )
           .map(({ what }) => what),
       );

@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.js';
-import {
-  GOLDEN,
-  dropBytes,
-  dropFile,
-  dropText,
-  goldenPath,
-  openPage,
-  playGolden,
-  state,
-} from './page-driver.js';
+import { GOLDEN, dropBytes, dropFile, dropText, goldenPath, openPage, playGolden, state } from './page-driver.js';
 import { readRecording } from './recording.js';
 
 const golden = readRecording(goldenPath(GOLDEN));
@@ -104,11 +95,7 @@ test('taking a picture changes nothing on the page', async ({ page }) => {
 test('a file that is not a recording is refused, and the show goes on', async ({ page }) => {
   await openPage(page);
   const before = await state(page);
-  await dropBytes(
-    page,
-    'holiday.jpg',
-    Buffer.from('\xff\xd8\xff\xe0 not a flock at all, but long enough', 'latin1'),
-  );
+  await dropBytes(page, 'holiday.jpg', Buffer.from('\xff\xd8\xff\xe0 not a flock at all, but long enough', 'latin1'));
   await expect(page.getByRole('alert')).toContainText('“holiday.jpg” cannot be played');
   await dropBytes(page, 'empty.bfs', Buffer.alloc(0));
   await expect(page.getByRole('alert')).toContainText('“empty.bfs” cannot be played');
@@ -199,8 +186,8 @@ test('agents that are not numbers are counted, and the picture stays clean', asy
 test('frames may differ in their agent count', async ({ page }) => {
   await openPage(page);
   // Frames of 200, 3 and 100 agents out of golden files, under a header that promises no count.
-  const parts = [GOLDEN, 'allpairs_wrap_20x20_r40_n3_s40_seed5.bfs', 'default_wrap_n100_s60_seed1.bfs'].map(
-    (name) => readRecording(goldenPath(name)),
+  const parts = [GOLDEN, 'allpairs_wrap_20x20_r40_n3_s40_seed5.bfs', 'default_wrap_n100_s60_seed1.bfs'].map((name) =>
+    readRecording(goldenPath(name)),
   );
   const header = Buffer.from(golden.bytes.subarray(0, 32));
   header.writeInt32LE(0, 12);
@@ -228,8 +215,7 @@ test('a recording of two gigabytes seeks at once', async ({ page }) => {
   const record = golden.bytes.subarray(offset, offset + 8 + 16 * 200);
   const seconds = await page.evaluate(
     async ([headerText, recordText]) => {
-      const bytesOf = (/** @type {string} */ text) =>
-        Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const bytesOf = (/** @type {string} */ text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
       const block = new Blob(Array(1000).fill(bytesOf(recordText)));
       const file = new File([bytesOf(headerText), ...Array(630).fill(block)], 'huge.bfs');
       const started = performance.now();

@@ -55,18 +55,14 @@ export function createConsoleApi({ store, ready }) {
       };
     },
 
-    load: whenReady(
-      async (actions, /** @type {File | Blob | string} */ from) => void (await actions.load(from)),
-    ),
+    load: whenReady(async (actions, /** @type {File | Blob | string} */ from) => void (await actions.load(from))),
     live: whenReady((actions) => actions.backToLive()),
     play: whenReady((actions) => actions.play()),
     pause: whenReady((actions) => actions.pause()),
     step: whenReady((actions) => actions.step(1)),
     seek: whenReady((actions, /** @type {number} */ frame) => actions.seek(frame)),
     restart: whenReady((actions) => actions.restart()),
-    set: whenReady((actions, /** @type {string} */ name, /** @type {unknown} */ value) =>
-      actions.set(name, value),
-    ),
+    set: whenReady((actions, /** @type {string} */ name, /** @type {unknown} */ value) => actions.set(name, value)),
     picture: whenReady(
       (actions, /** @type {{frame?: number, width: number, height: number}} */ options) =>
         /** @type {Promise<import('./player/player.js').Picture>} */ (actions.picture(options)),

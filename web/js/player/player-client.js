@@ -76,8 +76,7 @@ export async function createPlayerClient(canvas, events) {
     return { canvas: fresh, thread: /** @type {const} */ ('page'), ...tables, call: peer.call, stop };
   }
 
-  const workersCanDraw =
-    'OffscreenCanvas' in globalThis && typeof canvas.transferControlToOffscreen === 'function';
+  const workersCanDraw = 'OffscreenCanvas' in globalThis && typeof canvas.transferControlToOffscreen === 'function';
 
   async function start() {
     if (!workersCanDraw) return onThisThread();

@@ -41,6 +41,7 @@ import { openRecording } from './recording-source.js';
  */
 
 const STATUS_MS = 100;
+const KEEPS_UP = 0.9; // slower than this is told
 const SCRUB_FRAMES = 8; // trails are short while the seek bar is dragged
 const YIELD_MS = 12;
 const REPAINT_MS = 80; // most that a playing picture waits for its trails after a change of size
@@ -97,8 +98,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     const now = performance.now();
     const record = painter.record;
     const { fps, framesPerSecond } = meter.read(now);
-    const pace =
-      source && framesPerSecond !== null && playing ? framesPerSecond * frameInterval(source.dt) : 1;
+    const pace = source && framesPerSecond !== null && playing ? framesPerSecond * frameInterval(source.dt) : 1;
     const frame = painter.frame;
     const started = performance.now();
     const frameHash = record ? view.hash(record) : '';
@@ -120,7 +120,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       seconds: (frame + 1) * (source?.dt ?? 0),
       fps: playing ? fps : 0,
       pace,
-      limit: pace < 0.95 ? limit : 'none',
+      limit: pace < KEEPS_UP ? limit : 'none',
       stepMs: source && 'stepMs' in source ? Number(source.stepMs) : 0,
       renderer,
       width: canvas.width,
@@ -163,8 +163,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     return frames - Math.max(0, rest);
   }
 
-  const atEnd = () =>
-    source !== null && source.ended && painter.index >= source.count - 1 && painter.share === 1;
+  const atEnd = () => source !== null && source.ended && painter.index >= source.count - 1 && painter.share === 1;
 
   /** @param {number} now_ms */
   function tick(now_ms) {

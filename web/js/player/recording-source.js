@@ -41,9 +41,7 @@ export async function openRecording(file, view, onBlock) {
   /** @type {import('./record-index.js').Judge} */
   const judge = (start, left, previous) => view.classify(start, header.max_agents, left, previous);
   const index =
-    header.max_agents > 0
-      ? await createFixedIndex(file, header.max_agents, judge)
-      : createWalkedIndex(file, judge);
+    header.max_agents > 0 ? await createFixedIndex(file, header.max_agents, judge) : createWalkedIndex(file, judge);
   index.complete.catch(() => {}); // a file that became unreadable is told by the next read
   await Promise.race([index.complete, new Promise((resolve) => setTimeout(resolve, WALK_PATIENCE_MS))]);
   if (index.count === 0) {
@@ -161,8 +159,7 @@ export async function openRecording(file, view, onBlock) {
     async read(frame) {
       const record = cached(frame);
       if (record) return record;
-      if (frame < 0 || frame >= index.count)
-        throw new PlainError('noSuchFrame', { frame, frames: index.count });
+      if (frame < 0 || frame >= index.count) throw new PlainError('noSuchFrame', { frame, frames: index.count });
       const found = (await fetch(Math.floor(frame / perBlock)))[frame % perBlock];
       if (!found) throw new PlainError('frameDamaged', { frame });
       return found;

@@ -21,11 +21,7 @@ const isForTextField = (event) => !carriesFiles(event) && event.target instanceo
  * @param {(error: Error) => void} parts.onRefused
  */
 export function createDropZone({ onFile, onRefused }) {
-  const element = h(
-    'div',
-    { class: 'drop-overlay', 'aria-hidden': 'true', hidden: true },
-    h('p', {}, t('drop')),
-  );
+  const element = h('div', { class: 'drop-overlay', 'aria-hidden': 'true', hidden: true }, h('p', {}, t('drop')));
   const listening = new AbortController();
   let depth = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -37,6 +37,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   async function open(file) {
     try {
       const recording = await actions.load(file);
+      toasts.clear();
       const problem = problemText(recording);
       if (problem) toasts.error(problem);
       else toasts.info(t('opened', { name: file.name, frames: recording.frames, agents: recording.agents }));

@@ -20,9 +20,7 @@ function belongsToControl(target, key) {
   if (target.closest('dialog[open]')) return key !== '?';
   if (target instanceof HTMLInputElement) {
     if (target.type === 'number' || target.type === 'text') return true;
-    return (
-      key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && target.type === 'radio')
-    );
+    return key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && target.type === 'radio');
   }
   return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter');
 }

@@ -67,8 +67,7 @@ export function createPanel({ store, actions, watch }) {
     },
     onchange: () => set('agents', fromSlider(agentsSlider.valueAsNumber)),
   });
-  const fill = () =>
-    agentsSlider.style.setProperty('--fill', `${(agentsSlider.valueAsNumber / SLIDER_MAX) * 100}%`);
+  const fill = () => agentsSlider.style.setProperty('--fill', `${(agentsSlider.valueAsNumber / SLIDER_MAX) * 100}%`);
   const agentsRow = h(
     'div',
     { class: 'control' },

@@ -40,7 +40,9 @@ export function createReadout(store) {
     setText(frame, t('readoutFrame', { frame: status.frame }));
     setText(
       pictures,
-      status.playing ? t('readoutFps', { fps: String(Math.round(status.fps)) }) : t('readoutPaused'),
+      status.playing
+        ? t('readoutFps', { fps: status.fps > 0 ? String(Math.round(status.fps)) : '–' })
+        : t('readoutPaused'),
     );
     setText(renderer, shortRenderer(status.renderer));
     renderer.title = `${status.renderer} · ${formatNumber(status.width)} × ${formatNumber(status.height)}`;

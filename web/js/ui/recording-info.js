@@ -31,11 +31,7 @@ export function createRecordingInfo({ store, actions, watch }) {
     name,
     facts,
     problem,
-    h(
-      'button',
-      { type: 'button', class: 'text-button', onclick: () => watch(actions.backToLive()) },
-      t('backToLive'),
-    ),
+    h('button', { type: 'button', class: 'text-button', onclick: () => watch(actions.backToLive()) }, t('backToLive')),
   );
 
   /** @type {unknown} */
@@ -51,18 +47,14 @@ export function createRecordingInfo({ store, actions, watch }) {
       [t('recordingFrames'), formatNumber(recording.frames)],
       [
         t('recordingAgents'),
-        recording.varies
-          ? t('recordingAgentsVary', { count: recording.agents })
-          : formatNumber(recording.agents),
+        recording.varies ? t('recordingAgentsVary', { count: recording.agents }) : formatNumber(recording.agents),
       ],
       [t('recordingStep'), t('seconds', { seconds: String(Number(recording.dt.toPrecision(6))) })],
       [t('recordingSeed'), String(recording.seed)],
       [t('recordingWorld'), `${formatNumber(stage.world_width)} × ${formatNumber(stage.world_height)}`],
       [t('recordingSize'), formatBytes(recording.bytes)],
     ];
-    facts.replaceChildren(
-      ...rows.map(([term, value]) => h('div', {}, h('dt', {}, term), h('dd', {}, value))),
-    );
+    facts.replaceChildren(...rows.map(([term, value]) => h('div', {}, h('dt', {}, term), h('dd', {}, value))));
     const text = problemText(recording);
     problem.hidden = text === null;
     problem.textContent = text;

@@ -38,6 +38,10 @@ export function createToasts() {
     info: (text) => show(polite, text, INFO_MS, 'toast-info'),
     /** @param {string} text */
     error: (text) => show(urgent, text, ERROR_MS, 'toast-error'),
+    clear() {
+      polite.replaceChildren();
+      urgent.replaceChildren();
+    },
     destroy() {
       for (const timer of timers) clearTimeout(timer);
       element.remove();

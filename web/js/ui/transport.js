@@ -13,7 +13,7 @@ import { iconButton, setIcon } from './icon-button.js';
  */
 export function createTransport({ store, actions, watch, onOpen, onHelp }) {
   const play = iconButton('pause', t('pause'), () => watch(actions.toggle()), 'play-button');
-  const restart = iconButton('restart', t('restart'), () => watch(actions.restart()));
+  const restart = iconButton('restart', t('restart'), () => watch(actions.restart()), 'restart-button');
   const back = iconButton('stepBack', t('stepBack'), () => watch(actions.step(-1)));
   const forward = iconButton('stepForward', t('stepForward'), () => watch(actions.step(1)));
 
@@ -62,6 +62,15 @@ export function createTransport({ store, actions, watch, onOpen, onHelp }) {
     ),
   );
 
+  // Messages and, on a narrow window, the panel sit on top of the bar, whose height depends on what it holds.
+  const measure = () => {
+    if (element.offsetHeight > 0) {
+      document.documentElement.style.setProperty('--bar', `${element.offsetHeight}px`);
+    }
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(element);
+
   const unsubscribe = store.subscribe(({ status, recording, panelOpen }) => {
     const playing = Boolean(status?.playing);
     setIcon(play, playing ? 'pause' : 'play', playing ? t('pause') : t('play'));
@@ -75,16 +84,20 @@ export function createTransport({ store, actions, watch, onOpen, onHelp }) {
     if (!status) return;
     const last = Math.max(0, status.frames - 1);
     setText(time, t('seconds', { seconds: Math.max(0, status.seconds).toFixed(1) }));
-    setText(
-      frame,
-      recording ? `${formatNumber(status.frame)} / ${formatNumber(last)}` : formatNumber(status.frame),
-    );
+    frame.hidden = recording === null;
     if (!recording) return;
+    setText(frame, `${formatNumber(status.frame)} / ${formatNumber(last)}`);
     seek.max = String(last);
     if (!dragging) seek.value = String(status.frame);
     seek.setAttribute('aria-valuetext', t('frameOf', { frame: status.frame, last }));
     seek.style.setProperty('--fill', `${last > 0 ? (seek.valueAsNumber / last) * 100 : 0}%`);
   });
 
-  return { element, destroy: unsubscribe };
+  return {
+    element,
+    destroy() {
+      unsubscribe();
+      observer.disconnect();
+    },
+  };
 }

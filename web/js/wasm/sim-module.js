@@ -33,10 +33,7 @@ export async function loadSim() {
       }
       if (module._bf_sim_create() !== 0) fail();
       return Object.fromEntries(
-        names.map((/** @type {string} */ name) => [
-          name,
-          heap.text(heap.callWithTexts('bf_sim_param', name)) ?? '',
-        ]),
+        names.map((/** @type {string} */ name) => [name, heap.text(heap.callWithTexts('bf_sim_param', name)) ?? '']),
       );
     },
     recordBytes: () => module._bf_sim_record_bytes(),
