@@ -73,6 +73,20 @@ static void enableExtensions(void) {
 #endif
 }
 
+const char *bfRendererName(void) {
+    const char *name = NULL;
+#ifdef __EMSCRIPTEN__
+    /* WEBGL_debug_renderer_info's UNMASKED_RENDERER_WEBGL; the plain name is the same in every browser of a make. */
+    if (emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(), "WEBGL_debug_renderer_info")) {
+        name = (const char *)glGetString(0x9246);
+    }
+#endif
+    if (name == NULL) {
+        name = (const char *)glGetString(GL_RENDERER);
+    }
+    return name != NULL ? name : "unknown GPU";
+}
+
 /* 2.5 is added to 2.5 in a target of the format; an eighth of the sum is copied into bytes and must be 5/8. */
 static bool blendsWell(const bfTargetFormat *format, const bfProgram *fill, const bfProgram *copy) {
     bfTarget trial = {0}, bytes = {0};

@@ -21,6 +21,9 @@ typedef struct bfTarget {
     int32_t width, height; /* pixels; 0 when there is none */
 } bfTarget;
 
+/* The graphics card or software that draws, as the driver calls it. */
+const char *bfRendererName(void);
+
 /* Half floats when blending into them and reading them back give the right numbers, otherwise 8 bits. */
 const bfTargetFormat *bfChooseTargetFormat(const bfProgram *fill, const bfProgram *copy);
 

@@ -117,9 +117,7 @@ static void loadPalette(bfView *view) {
 }
 
 static void describe(bfView *view) {
-    const char *renderer = (const char *)glGetString(GL_RENDERER);
-    snprintf(view->description, sizeof view->description, "%s \u00b7 %s", renderer != NULL ? renderer : "unknown GPU",
-             view->format->name);
+    snprintf(view->description, sizeof view->description, "%s \u00b7 %s", bfRendererName(), view->format->name);
 }
 
 bfResult bfCreateView(bfView **view_out, bfError *error) {
