@@ -9,21 +9,18 @@ uniform float u_threshold;
 
 out vec4 o_color;
 
-// Below this share of the threshold nothing glows, above the mirrored share everything does; a parabola in between.
-const float KNEE = 0.6;
 // Weight of a very bright tap against the others, so that a single pixel cannot flash as it moves.
-const float FIREFLY = 0.15;
+const float FIREFLY = 0.1;
 
 float brightest(vec3 color) {
     return max(color.r, max(color.g, color.b));
 }
 
+// A threshold without a corner: half the light glows at the threshold, little below, nearly all well above. A sharper
+// one makes small agents blink, since a pixel's brightness depends on where between pixels they are.
 vec3 glowing(vec3 color) {
     float b = brightest(color);
-    float knee = KNEE * u_threshold + 1e-4;
-    float soft = clamp(b - u_threshold + knee, 0.0, 2.0 * knee);
-    float kept = max(b - u_threshold, soft * soft / (4.0 * knee));
-    return color * (kept / max(b, 1e-4));
+    return color * (b / (b + u_threshold + 1e-4));
 }
 
 // Six pixels each way with weights 1 2 3 3 2 1, as three bilinear taps: the outer two lie where the filter of the
