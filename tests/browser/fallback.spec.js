@@ -17,6 +17,28 @@ test('without OffscreenCanvas the page draws on its own thread', async ({ page }
   expect(await state(page)).toMatchObject({ frame: 40, agents: 200 });
 });
 
+test('a lost graphics context comes back with the picture', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'OffscreenCanvas'); // so that the test can reach the context
+  });
+  await openPage(page);
+  await playGolden(page);
+  const same = await page.evaluate(async () => {
+    const take = async () => (await boidforge.picture({ frame: 30, width: 160, height: 90 })).rgba.join();
+    await boidforge.pause();
+    const before = await take();
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#flock'));
+    const losing = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    losing?.loseContext();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    losing?.restoreContext();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    return (await take()) === before;
+  });
+  await expect(page.getByRole('alert')).toContainText('graphics card');
+  expect(same).toBe(true);
+});
+
 test('without WebGL 2 the page explains itself', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');

@@ -108,6 +108,8 @@ const english = {
   'error.noStepBack': 'The live flock cannot go back any further.',
   'error.nothingShown': 'There is no picture yet.',
   'error.noMemory': 'there is not enough memory for a frame of {bytes} bytes',
+  'error.contextLost':
+    'The browser took the graphics card away for a moment. If the flock does not come back, reload the page.',
   'error.stopped': 'Another flock was started meanwhile.',
   'error.fetch': '“{url}” could not be fetched ({reason}).',
   'error.unknownScene': 'There is no scene called “{name}”.',

@@ -1,3 +1,4 @@
+import { packError } from '../errors.js';
 import { Reply, createPeer } from '../rpc.js';
 import { loadView } from '../wasm/view-module.js';
 import { createPlayer } from './player.js';
@@ -30,7 +31,25 @@ export function createPlayerHost(channel) {
       onStatus: (status) => peer.emit('status', status),
       onNotice: (code, values) => peer.emit('notice', { code, values }),
     });
+    watchContext(canvas, player);
     return { look: view.describe().look, params: (await sim.call('describe')).params };
+  }
+
+  /**
+   * The browser may take the graphics context away (a driver's restart, a long sleep) and give it back.
+   * @param {HTMLCanvasElement | OffscreenCanvas} canvas
+   * @param {import('./player.js').Player} shown
+   */
+  function watchContext(canvas, shown) {
+    canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault(); // or it is never given back
+      peer.emit('notice', { code: 'contextLost' });
+      /** @type {Promise<void>} */
+      const restored = new Promise((resolve) => {
+        canvas.addEventListener('webglcontextrestored', () => resolve(), { once: true });
+      });
+      shown.outlastLostContext(restored).catch((error) => peer.emit('notice', packError(error)));
+    });
   }
 
   const peer = createPeer(channel, {

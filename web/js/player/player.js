@@ -29,6 +29,8 @@ import { openRecording } from './recording-source.js';
  * @property {(look: Record<string, string>) => Promise<void>} setLook
  * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(options: PictureOptions) => Promise<Picture>} picture
+ * @property {(restored: Promise<void>) => Promise<void>} outlastLostContext everything on the GPU is gone; nothing
+ *   can be drawn until `restored`
  * @property {() => void} destroy
  *
  * @typedef {object} LiveOptions
@@ -74,6 +76,8 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   /** @type {Record<string, string>} */
   let look = {};
   let camera = COVER;
+  /** @type {import('../types.js').Stage | null} */
+  let stage = null;
   let fullWidth = canvas.width;
   let fullHeight = canvas.height;
   let playing = false;
@@ -321,7 +325,8 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   async function startLive(options) {
     const params = await sim.call('create', { entries: options.entries });
     tryLook(options.look);
-    view.setStage(stageOf(params));
+    stage = stageOf(params);
+    view.setStage(stage);
     camera = COVER;
     view.setCamera(camera);
     const dt = Number(params.dt);
@@ -345,7 +350,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       exclusive(async () => {
         const next = await openRecording(file, view, () => {});
         try {
-          await next.applyStage();
+          stage = await next.applyStage();
         } catch (error) {
           next.destroy();
           throw error;
@@ -448,6 +453,18 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
           await paint(shown, trailFrames());
           view.present();
         }
+      }),
+
+    outlastLostContext: (restored) =>
+      exclusive(async () => {
+        view.release();
+        await restored;
+        view.recreate();
+        view.setLook(look);
+        if (stage) view.setStage(stage);
+        view.setCamera(camera);
+        view.resize(canvas.width, canvas.height);
+        await repaint();
       }),
 
     destroy() {

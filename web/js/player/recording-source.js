@@ -34,7 +34,7 @@ const WALK_PATIENCE_MS = 1500; // before a recording of varying counts shows its
  * @param {File} file
  * @param {import('../wasm/view-module.js').View} view judges headers; its stage is set by `applyStage` only
  * @param {() => void} onBlock another block has come
- * @returns {Promise<RecordingSource & {applyStage: () => Promise<void>}>}
+ * @returns {Promise<RecordingSource & {applyStage: () => Promise<import('../types.js').Stage>}>}
  */
 export async function openRecording(file, view, onBlock) {
   const header = view.readHeader(await readBytes(file, 0, HEADER_BYTES));
@@ -173,6 +173,7 @@ export async function openRecording(file, view, onBlock) {
         if (frame < index.count) samples.push(await source.read(frame));
       }
       stage = view.guessStage(samples);
+      return stage;
     },
     info: () => ({
       name: file.name,

@@ -31,6 +31,8 @@ import { createHeap } from './heap.js';
  * @property {(dt: number) => number} warmupFrames
  * @property {(bytes: Uint8Array) => Header} readHeader
  * @property {(start: Uint8Array, maxAgents: number, left: number, previous: number) => Framing} classify
+ * @property {() => void} release the browser took the context away, and everything on the GPU with it
+ * @property {() => void} recreate it gave the context back; look, stage, camera and size must be set again
  * @property {() => void} destroy
  */
 
@@ -149,6 +151,8 @@ export async function loadView(canvas) {
       const kind = FRAMINGS[module._bf_view_classify(maxAgents, left, previous)];
       return { kind, agents: module._bf_view_classified_n() };
     },
+    release: () => module._bf_view_destroy(),
+    recreate: () => check(module._bf_view_create()),
     destroy() {
       module._bf_view_destroy();
       module.GL.deleteContext(context);
