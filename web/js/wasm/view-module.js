@@ -48,18 +48,6 @@ const CONTEXT = {
 };
 
 /**
- * Chromium hides the GPU's name behind its own unless it is asked in a second way.
- * @param {WebGL2RenderingContext} gl
- * @param {string} description from the core: "name · target format"
- */
-function withTrueName(gl, description) {
-  const name = gl.getParameter(gl.RENDERER);
-  if (name !== 'WebKit WebGL') return description;
-  const info = gl.getExtension('WEBGL_debug_renderer_info');
-  return info ? description.replace(name, gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : description;
-}
-
-/**
  * @param {HTMLCanvasElement | OffscreenCanvas} canvas
  * @returns {Promise<View>}
  */
@@ -88,7 +76,7 @@ export async function loadView(canvas) {
 
   return {
     describe: () => JSON.parse(heap.text(module._bf_view_describe()) ?? '{}'),
-    description: () => withTrueName(gl, heap.text(module._bf_view_description()) ?? ''),
+    description: () => heap.text(module._bf_view_description()) ?? '',
     setLook(look) {
       module._bf_view_reset_look();
       for (const [name, text] of Object.entries(look)) {
