@@ -38,7 +38,7 @@ typedef struct Export {
     int64_t frame_count; /* -1: a pipe, not known */
     int64_t first, last; /* frames to show, both included; last is INT64_MAX when the recording's end decides */
     int32_t width, height;
-    double fps;         /* of the film */
+    double fps;          /* of the film */
     double picture_step; /* frames from one picture to the next */
 
     /* Where the picture's time stands: between frames current - 1 and current, at this fraction. */
@@ -142,7 +142,8 @@ static bfResult chooseFrames(Export *export, bfError *error) {
         result = resolveFrame(export, options->last, &export->last, error);
     }
     if (result == BF_OK && export->first > export->last) {
-        return bfFail(error, BF_ERROR_CONFLICT, "--frames: the first frame lies after the last, give the earlier first");
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "--frames: the first frame lies after the last, give the earlier first");
     }
     return result;
 }
@@ -271,7 +272,7 @@ static bfResult drawStill(Export *export, uint8_t *pixels, bfError *error) {
 
 static int exportStill(Export *export) {
     bfError error = {BF_OK, ""};
-    uint8_t *pixels = malloc((size_t)export->width * (size_t)export->height * 4);
+    uint8_t *pixels = malloc((size_t) export->width * (size_t) export->height * 4);
     if (pixels == NULL) {
         return complain("not enough memory for a picture of that size, choose a smaller --size", CLI_EXIT_FAILED);
     }
@@ -280,8 +281,8 @@ static int exportStill(Export *export) {
     if (interruptSeen()) {
         code = complain("stopped before the picture was drawn, nothing is written", CLI_EXIT_INTERRUPTED);
     } else if (result == BF_ERROR_END) {
-        bfFail(&error, BF_ERROR_END, "%s: no frame %" PRId64 ", it has %" PRId64, export->options->input,
-               export->first, export->current + 1);
+        bfFail(&error, BF_ERROR_END, "%s: no frame %" PRId64 ", it has %" PRId64, export->options->input, export->first,
+               export->current + 1);
         code = complain(export->stopped_by.id != BF_OK ? export->stopped_by.message : error.message, CLI_EXIT_FAILED);
     } else if (result != BF_OK) {
         code = complain(error.message, CLI_EXIT_FAILED);

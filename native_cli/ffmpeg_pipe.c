@@ -34,9 +34,9 @@ struct FfmpegPipe {
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    int64_t submitted, written;           /* pictures so far; picture i lies in slot i mod SLOTS */
-    bool closing;                         /* no more pictures will come */
-    bool died;                            /* the encoder stopped reading */
+    int64_t submitted, written; /* pictures so far; picture i lies in slot i mod SLOTS */
+    bool closing;               /* no more pictures will come */
+    bool died;                  /* the encoder stopped reading */
 
     char words[WORDS_BYTES];
     size_t words_length;
@@ -107,15 +107,46 @@ static int spawnEncoder(FfmpegPipe *ffmpeg, const FfmpegJob *job, int stdin_fd, 
     snprintf(rate, sizeof rate, "%.10g", job->fps);
     snprintf(crf, sizeof crf, "%d", job->crf);
     const char *const arguments[] = {
-        "ffmpeg",      "-hide_banner", "-loglevel",        "error",        "-nostdin",    "-y",  "-xerror",
-        "-f",          "rawvideo",     "-pixel_format",    "rgba",         "-video_size", size,
-        "-framerate",  rate,           "-i",               "pipe:0",       "-vf",
+        "ffmpeg",
+        "-hide_banner",
+        "-loglevel",
+        "error",
+        "-nostdin",
+        "-y",
+        "-xerror",
+        "-f",
+        "rawvideo",
+        "-pixel_format",
+        "rgba",
+        "-video_size",
+        size,
+        "-framerate",
+        rate,
+        "-i",
+        "pipe:0",
+        "-vf",
         "scale=in_range=pc:out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,"
         "format=yuv420p",
-        "-c:v",        "libx264",      "-preset",          job->preset,    "-crf",        crf,
-        "-color_range", "tv",          "-color_primaries", "bt709",        "-color_trc",  "bt709",
-        "-colorspace", "bt709",        "-movflags",        "+faststart",   "-f",          "mp4",
-        ffmpeg->temporary, NULL,
+        "-c:v",
+        "libx264",
+        "-preset",
+        job->preset,
+        "-crf",
+        crf,
+        "-color_range",
+        "tv",
+        "-color_primaries",
+        "bt709",
+        "-color_trc",
+        "bt709",
+        "-colorspace",
+        "bt709",
+        "-movflags",
+        "+faststart",
+        "-f",
+        "mp4",
+        ffmpeg->temporary,
+        NULL,
     };
     char *copies[sizeof arguments / sizeof arguments[0]] = {NULL};
     for (size_t i = 0; arguments[i] != NULL; ++i) {

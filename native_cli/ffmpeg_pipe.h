@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 typedef struct FfmpegJob {
-    const char *output; /* written beside under a temporary name, renamed when whole */
+    const char *output;    /* written beside under a temporary name, renamed when whole */
     int32_t width, height; /* pixels, both even */
     double fps;            /* pictures a second */
     int crf;               /* x264's quality, 0 (lossless) to 51 */

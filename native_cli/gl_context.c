@@ -41,8 +41,9 @@ static bool openOn(EGLDisplay display, bfGlContext *context) {
         return false;
     }
     const char *extensions = eglQueryString(display, EGL_EXTENSIONS);
-    bool bare = hasWord(extensions, "EGL_KHR_surfaceless_context") &&
-                (hasWord(extensions, "EGL_KHR_no_config_context") || hasWord(extensions, "EGL_MESA_configless_context"));
+    bool bare =
+        hasWord(extensions, "EGL_KHR_surfaceless_context") &&
+        (hasWord(extensions, "EGL_KHR_no_config_context") || hasWord(extensions, "EGL_MESA_configless_context"));
     if (bare && eglBindAPI(EGL_OPENGL_ES_API)) {
         EGLContext made = eglCreateContext(display, (EGLConfig)0, EGL_NO_CONTEXT, attributes);
         if (made != EGL_NO_CONTEXT && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, made)) {

@@ -6,9 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BAR_CELLS        24
-#define REDRAW_SECONDS   0.1
-#define CLEAR_LINE       "\r\033[K"
+#define BAR_CELLS      24
+#define REDRAW_SECONDS 0.1
+#define CLEAR_LINE     "\r\033[K"
 
 static double secondsNow(void) {
     struct timespec now;

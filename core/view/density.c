@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Agents per cell in an even flock: enough that an agent's own weight is small against its neighbours'. */
-#define AGENTS_PER_CELL 6
+#define AGENTS_PER_CELL  6
 #define MAX_CELLS_A_SIDE 1024
 
 /* Density, in multiples of the mean, that takes the palette's last colour. */

@@ -61,8 +61,7 @@ static void weighLevels(bfLight *light) {
     }
 }
 
-bfResult bfLight_Resize(bfLight *light, const bfTargetFormat *format, int32_t width, int32_t height,
-                        bfError *error) {
+bfResult bfLight_Resize(bfLight *light, const bfTargetFormat *format, int32_t width, int32_t height, bfError *error) {
     int count = 0;
     int32_t w = (width + 3) / 4, h = (height + 3) / 4;
     do {
@@ -141,8 +140,7 @@ void bfLight_Compose(const bfLight *light, const bfScenery *scenery, GLuint fram
     bfProgram_SetReal(program, BF_U_bloom, BLOOM_GAIN * look->bloom);
     bfProgram_SetReal(program, BF_U_exposure, look->exposure);
     bfProgram_SetReal(program, BF_U_vignette, look->vignette);
-    bfProgram_SetTriple(program, BF_U_background, look->background_red, look->background_green,
-                        look->background_blue);
+    bfProgram_SetTriple(program, BF_U_background, look->background_red, look->background_green, look->background_blue);
     bfProgram_SetInt(program, BF_U_flip, flip);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }

@@ -52,9 +52,9 @@ static double sampleChannel(const Palette *palette, double t, int shift) {
     double x = position - point;
     double before = channelOf(palette, point - 1, shift), from = channelOf(palette, point, shift);
     double to = channelOf(palette, point + 1, shift), after = channelOf(palette, point + 2, shift);
-    double value = from + 0.5 * x *
-                              (to - before + x * (2 * before - 5 * from + 4 * to - after +
-                                                  x * (3 * (from - to) + after - before)));
+    double value =
+        from +
+        0.5 * x * (to - before + x * (2 * before - 5 * from + 4 * to - after + x * (3 * (from - to) + after - before)));
     return fmin(fmax(value, 0), 1);
 }
 

@@ -31,8 +31,7 @@ const bfTargetFormat *bfChooseTargetFormat(const bfProgram *fill, const bfProgra
 extern const bfTargetFormat bf_picture_format;
 
 /* (Re)make a target of that size; keeps it when it already has it. */
-bfResult bfTarget_Resize(bfTarget *target, const bfTargetFormat *format, int32_t width, int32_t height,
-                         bfError *error);
+bfResult bfTarget_Resize(bfTarget *target, const bfTargetFormat *format, int32_t width, int32_t height, bfError *error);
 void bfTarget_Destroy(bfTarget *target);
 
 /* Draw into the whole target from now on; to black first when `clear`. */

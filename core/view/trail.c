@@ -26,8 +26,7 @@ void bfTrail_Destroy(bfTrail *trail) {
     bfTarget_Destroy(&trail->targets[1]);
 }
 
-bfResult bfTrail_Resize(bfTrail *trail, const bfTargetFormat *format, int32_t width, int32_t height,
-                        bfError *error) {
+bfResult bfTrail_Resize(bfTrail *trail, const bfTargetFormat *format, int32_t width, int32_t height, bfError *error) {
     bfResult result = bfTarget_Resize(&trail->targets[0], format, width, height, error);
     if (result == BF_OK) {
         result = bfTarget_Resize(&trail->targets[1], format, width, height, error);

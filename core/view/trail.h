@@ -9,9 +9,9 @@ typedef struct bfTrail {
     bfProgram fade;
     bfTarget targets[2]; /* ping-pong; targets[front] holds the trails */
     int front;
-    bool empty;       /* exactly black, and so is what would be drawn */
-    double pending;   /* decay exponent not yet applied to the stored values */
-    double quiet;     /* decay exponent passed since the last deposit */
+    bool empty;     /* exactly black, and so is what would be drawn */
+    double pending; /* decay exponent not yet applied to the stored values */
+    double quiet;   /* decay exponent passed since the last deposit */
 } bfTrail;
 
 bfResult bfTrail_Create(bfTrail *trail, bfError *error);

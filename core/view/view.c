@@ -59,9 +59,9 @@ struct bfView {
     bfLight light;
     bfTarget picture; /* what bfView_ReadPixels reads, top row first */
 
-    double moment;     /* fraction of the interval between the frames at which the agents stand */
-    bool ghosts_made;  /* for the frames, stage and size in force */
-    bool light_made;   /* heads and bloom belong to the state in force */
+    double moment;    /* fraction of the interval between the frames at which the agents stand */
+    bool ghosts_made; /* for the frames, stage and size in force */
+    bool light_made;  /* heads and bloom belong to the state in force */
     char description[192];
 };
 

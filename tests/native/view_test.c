@@ -354,7 +354,8 @@ static void sequential_palettes_grow_brighter_and_none_has_a_dark_end(void **sta
             for (int channel = 0; channel < 4; ++channel) {
                 assert_true(entries[i][channel] >= 0 && entries[i][channel] <= 1);
             }
-            double luminance = 0.2126 * (double)entries[i][0] + 0.7152 * (double)entries[i][1] + 0.0722 * (double)entries[i][2];
+            double luminance =
+                0.2126 * (double)entries[i][0] + 0.7152 * (double)entries[i][1] + 0.0722 * (double)entries[i][2];
             assertAtLeast(luminance, 0.0749, "luminance of a palette's entry");
             first = i == 0 ? luminance : first;
             last = luminance;
