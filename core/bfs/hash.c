@@ -7,6 +7,7 @@
 #pragma GCC diagnostic ignored "-Warray-bounds"
 #endif
 #define XXH_INLINE_ALL
+#define XXH_NO_XXH3 /* not used, and its vector code does not build everywhere */
 #include "xxhash.h"
 
 uint64_t bfFrame_Hash(const bfFrame *frame) {
