@@ -2,12 +2,11 @@
 
 #include <stdlib.h>
 
-/* gcc 12 inlines the 32-byte path into an 8-byte update that never takes it, and then warns about its reads. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Warray-bounds"
-#endif
-#define XXH_INLINE_ALL
-#define XXH_NO_XXH3 /* not used, and its vector code does not build everywhere */
+/* xxHash as source, under names of its own; without XXH3, whose vector code Debian 13's Emscripten cannot build. */
+#define XXH_NAMESPACE bf_
+#define XXH_STATIC_LINKING_ONLY
+#define XXH_IMPLEMENTATION
+#define XXH_NO_XXH3
 #include "xxhash.h"
 
 uint64_t bfFrame_Hash(const bfFrame *frame) {
