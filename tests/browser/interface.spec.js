@@ -111,8 +111,17 @@ for (const [width, height] of [
     }
     await expect(page.locator('.panel')).toBeVisible();
     expect(await outside()).toEqual([]);
+    const rows = () =>
+      page.evaluate(() => {
+        const shown = [...document.querySelectorAll('.transport button')].map((button) =>
+          button.getBoundingClientRect(),
+        );
+        return new Set(shown.filter(({ width: w }) => w > 0).map((box) => Math.round(box.top + box.height / 2))).size;
+      });
+    expect(await rows(), 'rows of buttons').toBe(1);
     await playGolden(page);
     expect(await outside()).toEqual([]);
+    expect(await rows(), 'rows of buttons').toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }

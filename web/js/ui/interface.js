@@ -35,9 +35,9 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
 
   /** @param {File} file */
   async function open(file) {
+    toasts.clear();
     try {
       const recording = await actions.load(file);
-      toasts.clear();
       const problem = problemText(recording);
       if (problem) toasts.error(problem);
       else toasts.info(t('opened', { name: file.name, frames: recording.frames, agents: recording.agents }));
