@@ -1,6 +1,7 @@
 // Pictures a second, and frames moved a second, over the last second or so.
 
 const SPAN_MS = 1000;
+const LEAST_SPAN = 0.2; // seconds; two pictures in quick succession say nothing
 
 /**
  * @typedef {object} Meter
@@ -21,7 +22,7 @@ export function createMeter() {
     read(now_ms) {
       const recent = samples.filter(({ at }) => at >= now_ms - SPAN_MS);
       const span = recent.length > 1 ? (recent[recent.length - 1].at - recent[0].at) / 1000 : 0;
-      if (span === 0) return { fps: 0, framesPerSecond: null };
+      if (span < LEAST_SPAN) return { fps: 0, framesPerSecond: null };
       const moved = recent.slice(1).reduce((sum, sample) => sum + sample.moved, 0);
       return { fps: (recent.length - 1) / span, framesPerSecond: moved / span };
     },
