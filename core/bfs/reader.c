@@ -1,8 +1,8 @@
 /* Reading a recording frame by frame, from a file or a pipe, never holding more than one frame.
  *
  * Records carry their own agent count, so a file can be walked from the start without trusting its header. A header
- * that promises one count for all frames (max_agents > 0) lets seeking jump; the promise is checked on the first and
- * the last record before it is used, and the file is walked otherwise. */
+ * that promises one count for all frames (max_agents > 0) lets seeking jump; the promise is checked at both ends of the
+ * file and at every record sought, and the file is walked where it does not hold. */
 #define _FILE_OFFSET_BITS 64
 #define _POSIX_C_SOURCE 200809L
 
@@ -191,17 +191,17 @@ static bfFraming peek(bfReader *reader, uint64_t offset, int32_t previous_n, int
     return bfFraming_Classify(&reader->header, start, left, previous_n, n);
 }
 
-/* Does the header's promise of equal records hold at both ends of the file? */
-static bool recordsAreEqual(bfReader *reader, int64_t count) {
+/* Is the record at `index` where a file of equal records has it? Its head can only tell that it is not. */
+static bool recordIsEqual(bfReader *reader, int64_t index, bfFraming expected) {
     int32_t n = -1;
-    uint64_t record_bytes = bfRecordBytes(reader->header.max_agents);
-    for (int end = 0; end < 2; ++end) {
-        uint64_t offset = BF_HEADER_BYTES + (end == 0 ? 0 : (uint64_t)(count - 1) * record_bytes);
-        if (peek(reader, offset, -1, &n) != BF_FRAMING_WHOLE || n != reader->header.max_agents) {
-            return false;
-        }
-    }
-    return true;
+    uint64_t offset = BF_HEADER_BYTES + (uint64_t)index * bfRecordBytes(reader->header.max_agents);
+    return peek(reader, offset, -1, &n) == expected && n == reader->header.max_agents;
+}
+
+/* Does the header's promise of equal records hold at both ends of the file, and in what is left after the last? */
+static bool recordsAreEqual(bfReader *reader, int64_t count, uint64_t rest) {
+    return recordIsEqual(reader, 0, BF_FRAMING_WHOLE) && recordIsEqual(reader, count - 1, BF_FRAMING_WHOLE) &&
+           (rest < BF_RECORD_HEADER_BYTES || recordIsEqual(reader, count, BF_FRAMING_CUT));
 }
 
 /* Walk records from the start until `stop_index` or the end; returns the number passed and the offset reached. */
@@ -234,26 +234,38 @@ static void restorePosition(bfReader *reader) {
     fseeko(reader->file, (off_t)reader->offset, SEEK_SET);
 }
 
+/* Count by division where the header promises equal records and they are where they should be. */
+static void countEqualRecords(bfReader *reader) {
+    uint64_t record_bytes = bfRecordBytes(reader->header.max_agents);
+    uint64_t body_bytes = reader->size - BF_HEADER_BYTES;
+    int64_t count = (int64_t)(body_bytes / record_bytes);
+    uint64_t rest = body_bytes % record_bytes;
+    if (count > 0 && recordsAreEqual(reader, count, rest)) {
+        reader->equal_records = true;
+        reader->frame_count = count;
+        if (rest > 0) {
+            endInsideRecord(reader, record_bytes - rest);
+        }
+    }
+}
+
+static void countByWalking(bfReader *reader) {
+    uint64_t offset;
+    int32_t previous_n;
+    reader->equal_records = false;
+    reader->was_cut = false;
+    reader->frame_count = walk(reader, INT64_MAX, &offset, &previous_n);
+}
+
 int64_t bfReader_CountFrames(bfReader *reader) {
     if (reader->frame_count >= 0 || reader->is_pipe) {
         return reader->frame_count;
     }
     if (reader->header.max_agents > 0 && reader->size > BF_HEADER_BYTES) {
-        uint64_t record_bytes = bfRecordBytes(reader->header.max_agents);
-        int64_t count = (int64_t)((reader->size - BF_HEADER_BYTES) / record_bytes);
-        if (count > 0 && recordsAreEqual(reader, count)) {
-            uint64_t rest = (reader->size - BF_HEADER_BYTES) % record_bytes;
-            reader->equal_records = true;
-            reader->frame_count = count;
-            if (rest > 0) {
-                endInsideRecord(reader, record_bytes - rest);
-            }
-        }
+        countEqualRecords(reader);
     }
     if (reader->frame_count < 0) {
-        uint64_t offset;
-        int32_t previous_n;
-        reader->frame_count = walk(reader, INT64_MAX, &offset, &previous_n);
+        countByWalking(reader);
     }
     restorePosition(reader);
     return reader->frame_count;
@@ -264,6 +276,11 @@ bfResult bfReader_Seek(bfReader *reader, int64_t index, bfError *error) {
         return bfFail(error, BF_ERROR_READ, "%s: a pipe cannot be read from the middle, give a file", reader->path);
     }
     int64_t count = bfReader_CountFrames(reader);
+    if (reader->equal_records && index >= 0 && index < count && !recordIsEqual(reader, index, BF_FRAMING_WHOLE)) {
+        countByWalking(reader); /* the promise held at the ends only */
+        count = reader->frame_count;
+        restorePosition(reader);
+    }
     if (index < 0 || index > count) {
         return bfFail(error, BF_ERROR_END, "%s: no frame %" PRId64 ": it has %" PRId64 " (0 to %" PRId64 ")",
                       reader->path, index, count, count - 1);

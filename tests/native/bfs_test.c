@@ -203,6 +203,27 @@ static void seeking_works_with_equal_and_with_varying_counts(void **unused) {
     }
 }
 
+/* Found by fuzzing: one record as the header promises, then empty ones that a division would take for its cut end. */
+static void a_promise_of_equal_records_is_checked_behind_the_last(void **unused) {
+    (void)unused;
+    uint8_t bytes[512];
+    bfHeader header = {1, 2, 3, 0.05f, 7, -1};
+    bfHeader_Encode(&header, bytes);
+    size_t length = BF_HEADER_BYTES + putRecord(bytes + BF_HEADER_BYTES, 0, 3);
+    for (int32_t t = 1; t < 4; ++t) {
+        length += putRecord(bytes + length, t, 0);
+    }
+    writeBytes(bytes, length);
+    bfReader *reader = openReader();
+    bfFrame frame;
+    assert_int_equal(bfReader_CountFrames(reader), 4);
+    assert_false(bfReader_WasCut(reader, NULL));
+    assert_int_equal(bfReader_Seek(reader, 2, NULL), BF_OK);
+    assert_int_equal(bfReader_Next(reader, &frame, NULL), BF_OK);
+    assert_int_equal(frame.timestep, 2);
+    bfCloseReader(reader);
+}
+
 static void bad_numbers_are_counted(void **unused) {
     (void)unused;
     _Alignas(4) uint8_t record[88];
@@ -282,6 +303,7 @@ int main(void) {
         cmocka_unit_test(the_records_decide_whatever_the_header_counts),
         cmocka_unit_test(an_impossible_count_is_an_error_with_its_offset_after_the_frames_before),
         cmocka_unit_test(seeking_works_with_equal_and_with_varying_counts),
+        cmocka_unit_test(a_promise_of_equal_records_is_checked_behind_the_last),
         cmocka_unit_test(bad_numbers_are_counted),
         cmocka_unit_test(hashes_are_xxh64),
         cmocka_unit_test(a_writers_file_appears_whole_or_not_at_all),
