@@ -7,12 +7,12 @@
 
 #define COMMAND "hash"
 
-enum { OPT_JSON = 1, OPT_WHOLE, OPT_HELP };
+enum { OPT_JSON = 1, OPT_WHOLE = 2 };
 
 static const CliOption options[] = {
     {OPT_WHOLE, "whole", 'w', NULL, "print the recording's hash only, not each frame's"},
     {OPT_JSON, "json", 0, NULL, "print them as JSON"},
-    {OPT_HELP, "help", 'h', NULL, "this text"},
+    {CLI_SWITCH_HELP, "help", 'h', NULL, "this text"},
 };
 
 static bfResult hashFrames(bfReader *reader, bool json, bool only_whole, bfError *error) {
@@ -53,37 +53,24 @@ int command_hash(int argc, char **argv) {
                     .argc = argc,
                     .argv = argv,
                     .at = 1};
-    const char *path = NULL;
-    bool json = false, only_whole = false;
-    bfError error;
-    CliToken token;
-    CliKind kind;
-    while ((kind = cliNext(&args, &token, &error)) != CLI_END) {
-        if (kind == CLI_WRONG) {
-            return cliFail(COMMAND, CLI_EXIT_USAGE, error.message);
-        }
-        if (kind == CLI_OPERAND && path != NULL) {
-            return cliFail(COMMAND, CLI_EXIT_USAGE, "one recording at a time");
-        }
-        if (kind == CLI_OPERAND) {
-            path = token.text;
-        } else if (token.id == OPT_HELP) {
-            puts("usage: boidforge-cli hash RECORDING.bfs [options]\n"
-                 "State hashes (XXH64) of each frame and of the whole recording; - reads a pipe.");
-            cliPrintOptions(&args);
-            return CLI_EXIT_DONE;
-        }
-        json = json || (kind == CLI_OPTION && token.id == OPT_JSON);
-        only_whole = only_whole || (kind == CLI_OPTION && token.id == OPT_WHOLE);
+    const char *path;
+    int switches;
+    int code = cliReadSwitches(&args,
+                               "usage: boidforge-cli hash RECORDING.bfs [options]\n"
+                               "State hashes (XXH64) of each frame and of the whole recording; - reads a pipe.",
+                               "one recording at a time", &switches, &path);
+    if (code >= 0) {
+        return code;
     }
     if (path == NULL) {
         return cliFail(COMMAND, CLI_EXIT_USAGE, "which recording? name a .bfs file, or - to read a pipe");
     }
+    bfError error;
     bfReader *reader;
     if (bfOpenReader(path, &reader, &error) != BF_OK) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
-    bfResult result = hashFrames(reader, json, only_whole, &error);
+    bfResult result = hashFrames(reader, (switches & OPT_JSON) != 0, (switches & OPT_WHOLE) != 0, &error);
     uint64_t missing;
     if (bfReader_WasCut(reader, &missing)) {
         fprintf(stderr, "boidforge-cli hash: %s ends inside a frame, %" PRIu64 " bytes are missing\n", path, missing);

@@ -8,11 +8,11 @@
 
 #define COMMAND "info"
 
-enum { OPT_JSON = 1, OPT_HELP };
+enum { OPT_JSON = 1 };
 
 static const CliOption options[] = {
     {OPT_JSON, "json", 0, NULL, "print it as JSON"},
-    {OPT_HELP, "help", 'h', NULL, "this text"},
+    {CLI_SWITCH_HELP, "help", 'h', NULL, "this text"},
 };
 
 typedef struct Facts {
@@ -118,31 +118,19 @@ int command_info(int argc, char **argv) {
                     .argc = argc,
                     .argv = argv,
                     .at = 1};
-    const char *path = NULL;
-    bool json = false;
-    bfError error;
-    CliToken token;
-    CliKind kind;
-    while ((kind = cliNext(&args, &token, &error)) != CLI_END) {
-        if (kind == CLI_WRONG) {
-            return cliFail(COMMAND, CLI_EXIT_USAGE, error.message);
-        }
-        if (kind == CLI_OPERAND && path != NULL) {
-            return cliFail(COMMAND, CLI_EXIT_USAGE, "one recording at a time");
-        }
-        if (kind == CLI_OPERAND) {
-            path = token.text;
-        } else if (token.id == OPT_JSON) {
-            json = true;
-        } else {
-            puts("usage: boidforge-cli info RECORDING.bfs [options]\nWhat a recording holds; - reads a pipe.");
-            cliPrintOptions(&args);
-            return CLI_EXIT_DONE;
-        }
+    const char *path;
+    int switches;
+    int code = cliReadSwitches(&args,
+                               "usage: boidforge-cli info RECORDING.bfs [options]\n"
+                               "What a recording holds; - reads a pipe.",
+                               "one recording at a time", &switches, &path);
+    if (code >= 0) {
+        return code;
     }
     if (path == NULL) {
         return cliFail(COMMAND, CLI_EXIT_USAGE, "which recording? name a .bfs file, or - to read a pipe");
     }
+    bfError error;
     bfReader *reader;
     if (bfOpenReader(path, &reader, &error) != BF_OK) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
@@ -153,6 +141,6 @@ int command_info(int argc, char **argv) {
     if (result != BF_OK) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
-    json ? printJson(path, &facts) : printText(path, &facts);
+    (switches & OPT_JSON) != 0 ? printJson(path, &facts) : printText(path, &facts);
     return facts.corrupt ? cliFail(COMMAND, CLI_EXIT_FAILED, facts.damage) : CLI_EXIT_DONE;
 }

@@ -7,10 +7,8 @@
 
 #define COMMAND "scenes"
 
-enum { OPT_HELP = 1 };
-
 static const CliOption options[] = {
-    {OPT_HELP, "help", 'h', NULL, "this text"},
+    {CLI_SWITCH_HELP, "help", 'h', NULL, "this text"},
 };
 
 static int list(void) {
@@ -38,30 +36,25 @@ static int show(const char *name) {
 }
 
 int command_scenes(int argc, char **argv) {
+    /* "scenes list" and "scenes show NAME" read better in scripts; "scenes" and "scenes NAME" do the same. */
+    bool has_verb = argc > 1 && (strcmp(argv[1], "show") == 0 || strcmp(argv[1], "list") == 0);
     CliArgs args = {.command = COMMAND,
                     .options = options,
                     .option_count = sizeof options / sizeof options[0],
                     .argc = argc,
                     .argv = argv,
-                    .at = 1};
-    const char *name = NULL;
-    bfError error;
-    CliToken token;
-    CliKind kind;
-    while ((kind = cliNext(&args, &token, &error)) != CLI_END) {
-        if (kind == CLI_WRONG) {
-            return cliFail(COMMAND, CLI_EXIT_USAGE, error.message);
-        }
-        if (kind == CLI_OPTION) {
-            puts("usage: boidforge-cli scenes [list | show NAME | NAME]\n"
-                 "List the built-in scenes, or print one as JSON to copy and change.");
-            cliPrintOptions(&args);
-            return CLI_EXIT_DONE;
-        }
-        if (name == NULL && (strcmp(token.text, "show") == 0 || strcmp(token.text, "list") == 0)) {
-            continue;
-        }
-        name = token.text;
+                    .at = has_verb ? 2 : 1};
+    const char *name;
+    int switches;
+    int code = cliReadSwitches(&args,
+                               "usage: boidforge-cli scenes [list | show NAME | NAME]\n"
+                               "List the built-in scenes, or print one as JSON to copy and change.",
+                               "one scene at a time", &switches, &name);
+    if (code >= 0) {
+        return code;
+    }
+    if (name == NULL && has_verb && strcmp(argv[1], "show") == 0) {
+        return cliFail(COMMAND, CLI_EXIT_USAGE, "show which scene? boidforge-cli scenes lists them");
     }
     return name != NULL ? show(name) : list();
 }

@@ -177,6 +177,32 @@ void cliPrintOptions(const CliArgs *args) {
     free(defaults);
 }
 
+int cliReadSwitches(CliArgs *args, const char *usage, const char *complaint, int *switches, const char **operand) {
+    bfError error;
+    CliToken token;
+    CliKind kind;
+    *switches = 0;
+    *operand = NULL;
+    while ((kind = cliNext(args, &token, &error)) != CLI_END) {
+        if (kind == CLI_WRONG) {
+            return cliFail(args->command, CLI_EXIT_USAGE, error.message);
+        }
+        if (kind == CLI_OPERAND && *operand != NULL) {
+            return cliFail(args->command, CLI_EXIT_USAGE, complaint);
+        }
+        if (kind == CLI_OPERAND) {
+            *operand = token.text;
+        } else if (token.id == CLI_SWITCH_HELP) {
+            puts(usage);
+            cliPrintOptions(args);
+            return CLI_EXIT_DONE;
+        } else {
+            *switches |= token.id;
+        }
+    }
+    return -1;
+}
+
 void cliPrintJsonText(FILE *file, const char *text) {
     fputc('"', file);
     for (; *text != '\0'; ++text) {

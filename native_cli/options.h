@@ -39,6 +39,13 @@ typedef struct CliToken {
  * or superfluous value. */
 CliKind cliNext(CliArgs *args, CliToken *token, bfError *error);
 
+/* Ids of a command that has switches and one operand only: bits of a set, and help. */
+enum { CLI_SWITCH_HELP = 1 << 30 };
+
+/* Read such a command line: the switches given as a set of their ids, the operand or NULL. `complaint` is what is said
+ * of a second operand. Returns -1 to go on, or the exit code when help was printed or the usage was wrong. */
+int cliReadSwitches(CliArgs *args, const char *usage, const char *complaint, int *switches, const char **operand);
+
 /* Print the options, then the table's parameters by group. */
 void cliPrintOptions(const CliArgs *args);
 
