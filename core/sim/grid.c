@@ -49,14 +49,14 @@ bool bfGrid_Create(bfGrid *grid, const bfParams *params) {
     grid->inv_width = (float)(grid->cols / params->world_width);
     grid->inv_height = (float)(grid->rows / params->world_height);
     grid->torus = bfParams_Metric(params) == BF_TORUS;
-    size_t n = (size_t)params->agents + 1; /* never an allocation of nothing */
+    size_t n = (size_t)params->agents + BF_MAX_LANES;
     grid->cell_start = malloc(((size_t)grid->cols * (size_t)grid->rows + 1) * sizeof(int32_t));
     grid->cell_of = malloc(n * sizeof(int32_t));
     grid->ids = malloc(n * sizeof(int32_t));
-    grid->px = malloc(n * sizeof(float));
-    grid->py = malloc(n * sizeof(float));
-    grid->vx = malloc(n * sizeof(float));
-    grid->vy = malloc(n * sizeof(float));
+    grid->px = calloc(n, sizeof(float));
+    grid->py = calloc(n, sizeof(float));
+    grid->vx = calloc(n, sizeof(float));
+    grid->vy = calloc(n, sizeof(float));
     return grid->cell_start && grid->cell_of && grid->ids && grid->px && grid->py && grid->vx && grid->vy;
 }
 
@@ -70,22 +70,12 @@ void bfGrid_Destroy(bfGrid *grid) {
     free(grid->vy);
 }
 
-/* min(max((int)place, 0), cells - 1), compared as floats first: a float beyond int's range may not be converted. */
-static int32_t cellAt(float place, int32_t cells) {
-    if (!(place > 0.0f)) {
-        return 0;
-    }
-    return place >= (float)cells ? cells - 1 : (int32_t)place;
-}
-
 void bfGrid_Sort(bfGrid *grid, int32_t n, const float *px, const float *py, const float *vx, const float *vy) {
     int32_t cells = grid->cols * grid->rows;
     int32_t *start = grid->cell_start;
     memset(start, 0, ((size_t)cells + 1) * sizeof *start);
     for (int32_t i = 0; i < n; ++i) {
-        int32_t col = cellAt(px[i] * grid->inv_width, grid->cols);
-        int32_t row = cellAt(py[i] * grid->inv_height, grid->rows);
-        grid->cell_of[i] = row * grid->cols + col;
+        grid->cell_of[i] = bfGrid_Row(grid, py[i]) * grid->cols + bfGrid_Column(grid, px[i]);
         start[grid->cell_of[i] + 1] += 1;
     }
     for (int32_t cell = 0; cell < cells; ++cell) {

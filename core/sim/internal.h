@@ -1,5 +1,6 @@
 /* What the files of core/sim share. A step reads the state at its start and goes through named stages (world.c):
- * sort into cells (cell numerics), accumulate accelerations (rules_*.c), integrate and bound (world.c). */
+ * `cell`: sort into the grid (grid.c), then accumulate, integrate, bound and scatter in one pass (cell_kernel.h);
+ * `classic`: accumulate (rules_classic.c), integrate, bound (world.c). */
 #ifndef BF_SIM_INTERNAL_H
 #define BF_SIM_INTERNAL_H
 
@@ -58,6 +59,9 @@ float bfFloorRemainder(float x, float y);
 
 /* ---- grid.c ---- */
 
+/* The most agents a kernel takes at once; sorted arrays can be read this far past their end. */
+#define BF_MAX_LANES 16
+
 /* A uniform grid over the world and the agents sorted into it: cell by cell along rows, ascending id in a cell. */
 typedef struct bfGrid {
     int32_t cols, rows;
@@ -66,7 +70,7 @@ typedef struct bfGrid {
     int32_t *cell_start; /* cols * rows + 1: first sorted index of each cell */
     int32_t *cell_of;    /* n, by id */
     int32_t *ids;        /* n, sorted */
-    float *px, *py, *vx, *vy; /* n each, sorted */
+    float *px, *py, *vx, *vy; /* sorted; n each, and BF_MAX_LANES more that may be read */
 } bfGrid;
 
 /* Cells per axis for a world; a function of the parameters and the agent count alone, part of the contract. */
@@ -77,16 +81,29 @@ void bfGrid_Destroy(bfGrid *grid);
 /* Sort the state into the grid: a counting sort from id order, stable, so ids ascend within a cell. */
 void bfGrid_Sort(bfGrid *grid, int32_t n, const float *px, const float *py, const float *vx, const float *vy);
 
-/* ---- rules_classic.c, rules_cell.c: accelerations ax, ay by id, from the state at the start of the step ---- */
+/* min(max((int)place, 0), cells - 1), compared as floats first: a float beyond int's range may not be converted. */
+static inline int32_t bfCellAt(float place, int32_t cells) {
+    if (!(place > 0.0f)) {
+        return 0;
+    }
+    return place >= (float)cells ? cells - 1 : (int32_t)place;
+}
 
-/* Scratch for classic's compacted lists of terms: 6 * n floats. */
+static inline int32_t bfGrid_Column(const bfGrid *grid, float x) {
+    return bfCellAt(x * grid->inv_width, grid->cols);
+}
+
+static inline int32_t bfGrid_Row(const bfGrid *grid, float y) {
+    return bfCellAt(y * grid->inv_height, grid->rows);
+}
+
+/* ---- rules_classic.c ---- */
+
+/* Accelerations ax, ay by id from the state at the start of the step. `terms` is scratch for the compacted lists of
+ * terms: 6 * n floats. */
 void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *terms, float *ax, float *ay);
-void bfAccumulateCell(const bfConstants *c, const bfGrid *grid, bfLevel level, float *ax, float *ay);
 
 /* Sum in NumPy's pairwise order (float32). */
 float bfPairwiseSum(const float *terms, int32_t count);
-
-/* Scale (ax, ay) down to max_force where it is longer. */
-void bfClampForce(const bfConstants *c, float *ax, float *ay);
 
 #endif

@@ -31,7 +31,7 @@ bfLevel bfParams_Level(const bfParams *params) {
     if (params->level != BF_LEVEL_AUTO) {
         return (bfLevel)params->level;
     }
-    return params->numerics == BF_CELL ? BF_GRID : BF_NAIVE;
+    return params->numerics == BF_CELL ? BF_NATIVE : BF_NAIVE;
 }
 
 static double largestRadius(const bfParams *params) {
@@ -44,7 +44,7 @@ static bfResult checkClassic(const bfParams *params, bfError *error) {
         return bfFail(error, BF_ERROR_CONFLICT, "metric: classic numerics see no neighbours across the seam, use plane "
                                                 "or numerics cell");
     }
-    if (params->level == BF_GRID) {
+    if (params->level != BF_LEVEL_AUTO && params->level != BF_NAIVE) {
         return bfFail(error, BF_ERROR_CONFLICT, "level: classic numerics have level naive only, use that or numerics "
                                                 "cell");
     }
@@ -52,6 +52,9 @@ static bfResult checkClassic(const bfParams *params, bfError *error) {
 }
 
 static bfResult checkCell(const bfParams *params, bfError *error) {
+    if (!bfHasSimd(params->simd)) {
+        return bfFail(error, BF_ERROR_CONFLICT, "simd: this machine does not have that instruction set, use auto");
+    }
     double smaller_extent = params->world_width < params->world_height ? params->world_width : params->world_height;
     double room = 3.0 * largestRadius(params) * BF_CELL_MARGIN;
     if (bfParams_Metric(params) == BF_TORUS && smaller_extent < room) {

@@ -43,7 +43,8 @@ float bfPairwiseSum(const float *terms, int32_t count) {
     return bfPairwiseSum(terms, half) + bfPairwiseSum(terms + half, count - half);
 }
 
-void bfClampForce(const bfConstants *c, float *ax, float *ay) {
+/* Scale (ax, ay) down to max_force where it is longer. */
+static void clampForce(const bfConstants *c, float *ax, float *ay) {
     float a2 = *ax * *ax + *ay * *ay;
     if (a2 > c->max_force2) {
         float scale = c->max_force / sqrtf(a2);
@@ -101,7 +102,7 @@ void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float 
             x += c->w_coh * (bfPairwiseSum(t.coh_x, t.coh) / (float)t.coh - state->px[i]);
             y += c->w_coh * (bfPairwiseSum(t.coh_y, t.coh) / (float)t.coh - state->py[i]);
         }
-        bfClampForce(c, &x, &y);
+        clampForce(c, &x, &y);
         ax[i] = x;
         ay[i] = y;
     }

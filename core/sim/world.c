@@ -1,5 +1,5 @@
 /* A world: its buffers, sized once at creation, and the step as a list of stages. */
-#include "internal.h"
+#include "kernel.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,9 +11,9 @@ struct bfWorld {
     int64_t step_count;
     void *record; /* the state, kept in the layout it is written in */
     float *px, *py, *vx, *vy; /* into record, id order */
-    float *ax, *ay;
-    float *terms; /* classic only */
-    bfGrid grid;  /* cell only */
+    float *ax, *ay, *terms; /* classic only */
+    bfGrid grid;            /* cell only */
+    const bfKernel *kernel; /* cell only */
 };
 
 static bfConstants roundConstants(const bfParams *p) {
@@ -41,20 +41,25 @@ static void stampTimestep(bfWorld *world) {
 static bool allocate(bfWorld *world) {
     size_t n = (size_t)world->params.agents;
     world->record = malloc(bfRecordBytes((int32_t)n));
-    world->ax = malloc((n + 1) * sizeof(float));
-    world->ay = malloc((n + 1) * sizeof(float));
-    if (world->record == NULL || world->ax == NULL || world->ay == NULL) {
+    if (world->record == NULL) {
         return false;
     }
     world->px = (float *)((char *)world->record + BF_RECORD_HEADER_BYTES);
     world->py = world->px + n;
     world->vx = world->py + n;
     world->vy = world->vx + n;
-    if (world->params.numerics == BF_CLASSIC) {
-        world->terms = malloc((6 * n + 1) * sizeof(float));
-        return world->terms != NULL;
+    if (world->params.numerics == BF_CELL) {
+        return bfGrid_Create(&world->grid, &world->params);
     }
-    return bfGrid_Create(&world->grid, &world->params);
+    world->ax = malloc((n + 1) * sizeof(float));
+    world->ay = malloc((n + 1) * sizeof(float));
+    world->terms = malloc((6 * n + 1) * sizeof(float));
+    return world->ax != NULL && world->ay != NULL && world->terms != NULL;
+}
+
+static const bfKernel *chooseKernel(const bfParams *params) {
+    bfLevel level = bfParams_Level(params);
+    return bfFindKernel(level == BF_VECTOR || level == BF_NATIVE ? params->simd : BF_SIMD_SCALAR);
 }
 
 bfResult bfCreateWorld(const bfParams *params, bfWorld **out, bfError *error) {
@@ -66,6 +71,7 @@ bfResult bfCreateWorld(const bfParams *params, bfWorld **out, bfError *error) {
     if (world != NULL) {
         world->params = *params;
         world->constants = roundConstants(params);
+        world->kernel = chooseKernel(params);
     }
     if (world == NULL || !allocate(world)) {
         bfDestroyWorld(world);
@@ -90,15 +96,7 @@ void bfDestroyWorld(bfWorld *world) {
     free(world);
 }
 
-static void accumulate(bfWorld *world) {
-    if (world->params.numerics == BF_CLASSIC) {
-        bfFrame state = bfWorld_Frame(world);
-        bfAccumulateClassicNaive(&world->constants, &state, world->terms, world->ax, world->ay);
-    } else {
-        bfGrid_Sort(&world->grid, (int32_t)world->params.agents, world->px, world->py, world->vx, world->vy);
-        bfAccumulateCell(&world->constants, &world->grid, bfParams_Level(&world->params), world->ax, world->ay);
-    }
-}
+/* ---- classic ---- */
 
 static void integrate(bfWorld *world) {
     const bfConstants *c = &world->constants;
@@ -122,16 +120,6 @@ static void integrate(bfWorld *world) {
     }
 }
 
-/* Cell's wrap: a step is shorter than the world, so one extent is enough; what rounding leaves outside becomes 0. */
-static float wrapOnce(float p, float extent) {
-    if (p >= extent) {
-        p -= extent;
-    } else if (p < 0.0f) {
-        p += extent;
-    }
-    return p >= extent || p < 0.0f ? 0.0f : p;
-}
-
 static void reflect(float *p, float *v, float extent) {
     if (*p < 0.0f) {
         *p = -*p;
@@ -149,22 +137,48 @@ static void bound(bfWorld *world) {
         if (world->params.boundary == BF_REFLECT) {
             reflect(&world->px[i], &world->vx[i], c->width);
             reflect(&world->py[i], &world->vy[i], c->height);
-        } else if (world->params.numerics == BF_CLASSIC) {
+        } else {
             world->px[i] = bfFloorRemainder(world->px[i], c->width);
             world->py[i] = bfFloorRemainder(world->py[i], c->height);
-        } else {
-            world->px[i] = wrapOnce(world->px[i], c->width);
-            world->py[i] = wrapOnce(world->py[i], c->height);
         }
     }
 }
 
-void bfWorld_Step(bfWorld *world) {
-    accumulate(world);
+static void stepClassic(bfWorld *world) {
+    bfFrame state = bfWorld_Frame(world);
+    bfAccumulateClassicNaive(&world->constants, &state, world->terms, world->ax, world->ay);
     integrate(world);
     bound(world);
+}
+
+/* ---- cell ---- */
+
+static void stepCell(bfWorld *world) {
+    bfLevel level = bfParams_Level(&world->params);
+    bfStepJob job = {.constants = world->constants,
+                     .grid = &world->grid,
+                     .everything = level == BF_NAIVE || level == BF_VECTOR,
+                     .wraps = world->params.boundary == BF_WRAP,
+                     .px = world->px,
+                     .py = world->py,
+                     .vx = world->vx,
+                     .vy = world->vy};
+    bfGrid_Sort(&world->grid, (int32_t)world->params.agents, world->px, world->py, world->vx, world->vy);
+    world->kernel->step_rows(&job, 0, world->grid.rows);
+}
+
+void bfWorld_Step(bfWorld *world) {
+    if (world->params.numerics == BF_CLASSIC) {
+        stepClassic(world);
+    } else {
+        stepCell(world);
+    }
     world->step_count += 1;
     stampTimestep(world);
+}
+
+const char *bfWorld_SimdName(const bfWorld *world) {
+    return world->params.numerics == BF_CELL ? world->kernel->name : bf_kernel_scalar.name;
 }
 
 int64_t bfWorld_StepCount(const bfWorld *world) {

@@ -1,4 +1,4 @@
-/* `cell` numerics: levels naive and grid and an independent reference give the same bytes. */
+/* `cell` numerics: every level on every instruction set here, and an independent reference, give the same bytes. */
 #include "boidforge/sim.h"
 #include "reference.h"
 
@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,57 +70,80 @@ static State copyState(const bfFrame *frame) {
     return state;
 }
 
-static bfWorld *makeWorld(const bfParams *params, int32_t level) {
-    bfParams p = *params;
-    bfWorld *world = NULL;
-    bfError error;
-    p.level = level;
-    if (bfCreateWorld(&p, &world, &error) != BF_OK) {
-        fail_msg("%s", error.message);
+/* A way to compute: a level on an instruction set. */
+typedef struct Way {
+    char name[32];
+    bfWorld *world;
+} Way;
+
+enum { MAX_WAYS = 16 };
+
+/* Every way this machine has: levels naive and grid, and vector and native on each instruction set. */
+static int makeWays(const bfParams *params, Way *ways) {
+    static const char *const simd_names[] = {"auto", "scalar", "sse2", "avx2", "avx512", "neon", "wasm128"};
+    static const char *const level_names[] = {"auto", "naive", "vector", "grid", "native"};
+    int count = 0;
+    for (int level = BF_NAIVE; level <= BF_NATIVE; ++level) {
+        for (int simd = BF_SIMD_SCALAR; simd < BF_SIMD_COUNT; ++simd) {
+            bool uses_simd = level == BF_VECTOR || level == BF_NATIVE;
+            if (!bfHasSimd(simd) || (!uses_simd && simd != BF_SIMD_SCALAR)) {
+                continue;
+            }
+            bfParams p = *params;
+            bfError error;
+            p.level = level;
+            p.simd = simd;
+            snprintf(ways[count].name, sizeof ways[count].name, "level %s, %s", level_names[level], simd_names[simd]);
+            if (bfCreateWorld(&p, &ways[count].world, &error) != BF_OK) {
+                fail_msg("%s: %s", ways[count].name, error.message);
+            }
+            ++count;
+        }
     }
-    return world;
+    return count;
 }
 
-static void requireEqual(const bfFrame *frame, const float *px, const float *py, const float *vx, const float *vy,
-                         const char *what, uint64_t set, int step) {
-    const float *mine[] = {frame->px, frame->py, frame->vx, frame->vy}, *theirs[] = {px, py, vx, vy};
+static void requireEqual(const bfFrame *frame, const State *reference, const char *way, uint64_t set, int step) {
+    const float *made[] = {frame->px, frame->py, frame->vx, frame->vy};
+    const float *wanted[] = {reference->px, reference->py, reference->vx, reference->vy};
     static const char *const names[] = {"px", "py", "vx", "vy"};
     for (int field = 0; field < 4; ++field) {
         for (int32_t i = 0; i < frame->n; ++i) {
-            if (memcmp(&mine[field][i], &theirs[field][i], sizeof(float)) != 0) {
-                fail_msg("parameter set %llu, step %d: %s of agent %d is %a at level grid, %a by %s",
-                         (unsigned long long)set, step, names[field], i, (double)mine[field][i],
-                         (double)theirs[field][i], what);
+            if (memcmp(&made[field][i], &wanted[field][i], sizeof(float)) != 0) {
+                fail_msg("parameter set %llu, step %d: %s of agent %d is %a at %s, %a by the reference",
+                         (unsigned long long)set, step, names[field], i, (double)made[field][i], way,
+                         (double)wanted[field][i]);
             }
         }
     }
 }
 
-/* Steps one parameter set on all three; false when the set itself is refused. */
+/* Steps one parameter set every way and by the reference; false when the set itself is refused. */
 static bool compareAll(const bfParams *params, uint64_t set, int steps) {
     if (bfParams_Check(params, NULL) != BF_OK) {
         return false;
     }
-    bfWorld *grid = makeWorld(params, BF_GRID), *naive = makeWorld(params, BF_NAIVE);
-    bfFrame frame = bfWorld_Frame(grid);
+    Way ways[MAX_WAYS];
+    int count = makeWays(params, ways);
+    bfFrame frame = bfWorld_Frame(ways[0].world);
     State reference = copyState(&frame);
     for (int step = 0; step < steps; ++step) {
-        bfWorld_Step(grid);
-        bfWorld_Step(naive);
         referenceStep(params, reference.px, reference.py, reference.vx, reference.vy);
-        frame = bfWorld_Frame(grid);
-        bfFrame other = bfWorld_Frame(naive);
-        requireEqual(&frame, other.px, other.py, other.vx, other.vy, "level naive", set, step);
-        requireEqual(&frame, reference.px, reference.py, reference.vx, reference.vy, "the reference", set, step);
+        for (int i = 0; i < count; ++i) {
+            bfWorld_Step(ways[i].world);
+            frame = bfWorld_Frame(ways[i].world);
+            requireEqual(&frame, &reference, ways[i].name, set, step);
+        }
         assert_int_equal(bfFrame_CountBad(&frame), 0);
     }
-    bfDestroyWorld(grid);
-    bfDestroyWorld(naive);
+    for (int i = 0; i < count; ++i) {
+        bfDestroyWorld(ways[i].world);
+    }
     free(reference.px);
     return true;
 }
 
-static void levels_and_reference_agree_for_random_parameters(void **unused) {
+static void every_level_and_instruction_set_agrees_with_the_reference(void **unused) {
     (void)unused;
     int compared = 0;
     for (uint64_t set = 0; set < 400; ++set) {
@@ -189,13 +213,22 @@ static void no_pair_within_r_is_two_cells_apart(void **unused) {
     }
 }
 
+static bfWorld *makeWorld(const bfParams *params) {
+    bfWorld *world = NULL;
+    bfError error;
+    if (bfCreateWorld(params, &world, &error) != BF_OK) {
+        fail_msg("%s", error.message);
+    }
+    return world;
+}
+
 static void the_grid_follows_the_agent_count_in_any_world(void **unused) {
     (void)unused;
     bfParams p = bfDefaultParams();
     p.world_width = p.world_height = 1e6;
     p.r_sep = p.r_ali = p.r_coh = 0.5;
     p.agents = 50;
-    bfWorld *world = makeWorld(&p, BF_GRID);
+    bfWorld *world = makeWorld(&p);
     bfWorld_Step(world);
     bfDestroyWorld(world); /* the sanitizer builds would not survive 4e12 cells */
 }
@@ -205,7 +238,7 @@ static void positions_stay_in_a_half_open_world(void **unused) {
     bfParams p = bfDefaultParams();
     p.agents = 2000;
     p.min_speed = 0;
-    bfWorld *world = makeWorld(&p, BF_GRID);
+    bfWorld *world = makeWorld(&p);
     for (int step = 0; step < 50; ++step) {
         bfWorld_Step(world);
         bfFrame frame = bfWorld_Frame(world);
@@ -218,7 +251,7 @@ static void positions_stay_in_a_half_open_world(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_and_reference_agree_for_random_parameters),
+        cmocka_unit_test(every_level_and_instruction_set_agrees_with_the_reference),
         cmocka_unit_test(neighbours_are_found_across_every_border),
         cmocka_unit_test(no_pair_within_r_is_two_cells_apart),
         cmocka_unit_test(the_grid_follows_the_agent_count_in_any_world),

@@ -150,7 +150,7 @@ hash_at() {
     "$program" simulate -q -n 700 -s 40 --seed 9 --level "$1" -o - | "$program" hash -w - | cut -c1-16
 }
 checks=$((checks + 1))
-[ "$(hash_at naive)" = "$(hash_at grid)" ] || { echo "FAILED: levels differ" && failures=$((failures + 1)); }
+[ "$(hash_at naive) $(hash_at vector)" = "$(hash_at grid) $(hash_at native)" ] || { echo "FAILED: levels differ" && failures=$((failures + 1)); }
 
 # A golden file passes through info unharmed
 expect 0 '"seed":42.*"frames":60,"agents_least":100' "${cli[@]}" info --json "$golden/default_reflect_n100_s60_seed42.bfs"

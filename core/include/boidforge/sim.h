@@ -39,7 +39,10 @@ extern "C" {
     REAL(max_speed, 180, 0, 1e6, "world units/second", "Limits", "fastest flight")                                    \
     REAL(max_force, 220, 0, 1e9, "world units/second^2", "Limits", "largest acceleration")                            \
     CHOICE(numerics, 0, "cell|classic", "Solver", "cell: fast; classic: the original program's bytes")                \
-    CHOICE(level, 0, "auto|naive|grid", "Solver", "search: all pairs or a uniform grid; never changes a byte")
+    CHOICE(level, 0, "auto|naive|vector|grid|native", "Solver",                                                       \
+           "naive: all pairs; vector: all pairs, SIMD; grid; native: grid, SIMD; the same bytes")                     \
+    CHOICE(simd, 0, "auto|scalar|sse2|avx2|avx512|neon|wasm128", "Solver",                                            \
+           "instruction set of levels vector and native; auto: the widest here; the same bytes")
 
 typedef struct bfParams {
 #define BF_FIELD_REAL(name, ...) double name;
@@ -55,7 +58,17 @@ typedef struct bfParams {
 typedef enum bfBoundary { BF_WRAP, BF_REFLECT } bfBoundary;
 typedef enum bfMetric { BF_METRIC_AUTO, BF_TORUS, BF_PLANE } bfMetric;
 typedef enum bfNumerics { BF_CELL, BF_CLASSIC } bfNumerics;
-typedef enum bfLevel { BF_LEVEL_AUTO, BF_NAIVE, BF_GRID } bfLevel;
+typedef enum bfLevel { BF_LEVEL_AUTO, BF_NAIVE, BF_VECTOR, BF_GRID, BF_NATIVE } bfLevel;
+typedef enum bfSimd {
+    BF_SIMD_AUTO,
+    BF_SIMD_SCALAR,
+    BF_SIMD_SSE2,
+    BF_SIMD_AVX2,
+    BF_SIMD_AVX512,
+    BF_SIMD_NEON,
+    BF_SIMD_WASM128,
+    BF_SIMD_COUNT
+} bfSimd;
 
 const bfParamTable *bfParamsTable(void);
 
@@ -72,6 +85,9 @@ bfMetric bfParams_Metric(const bfParams *params);
 /* The level in force: `auto` is the fastest the numerics have. */
 bfLevel bfParams_Level(const bfParams *params);
 
+/* True when this machine and build have the instruction set (a bfSimd; BF_SIMD_AUTO always is there). */
+bool bfHasSimd(int32_t simd);
+
 /* ---- A world ---- */
 
 typedef struct bfWorld bfWorld;
@@ -86,6 +102,9 @@ void bfWorld_Step(bfWorld *world);
 /* Steps done so far; 0 right after creation. */
 int64_t bfWorld_StepCount(const bfWorld *world);
 const bfParams *bfWorld_Params(const bfWorld *world);
+
+/* The instruction set the steps run on, as the parameter simd spells it: "avx2"; "scalar" at levels without SIMD. */
+const char *bfWorld_SimdName(const bfWorld *world);
 
 /* The state in id order, seen in place; valid until the next step. timestep is StepCount - 1 (-1: initial state). */
 bfFrame bfWorld_Frame(const bfWorld *world);

@@ -1,0 +1,35 @@
+/* The step of `cell` numerics, compiled once for every instruction set (kernel_*.c) from cell_kernel.h. */
+#ifndef BF_SIM_KERNEL_H
+#define BF_SIM_KERNEL_H
+
+#include "internal.h"
+
+/* What a kernel needs of one step. Reads the sorted state in the grid, writes the new state by id. */
+typedef struct bfStepJob {
+    bfConstants constants;
+    const bfGrid *grid;
+    bool everything; /* candidates are all agents, not three row spans */
+    bool wraps;      /* boundary: wrap, else reflect */
+    float *px, *py, *vx, *vy;
+} bfStepJob;
+
+typedef struct bfKernel {
+    const char *name; /* as the parameter simd spells it */
+    int lanes;
+    /* Step the agents of grid rows row_begin to row_end - 1. */
+    void (*step_rows)(const bfStepJob *job, int32_t row_begin, int32_t row_end);
+} bfKernel;
+
+extern const bfKernel bf_kernel_scalar;
+#if defined(__x86_64__)
+extern const bfKernel bf_kernel_sse2, bf_kernel_avx2, bf_kernel_avx512;
+#elif defined(__aarch64__)
+extern const bfKernel bf_kernel_neon;
+#elif defined(__wasm_simd128__)
+extern const bfKernel bf_kernel_wasm128;
+#endif
+
+/* The kernel for a value of the parameter simd, or NULL where this machine does not have it; auto is the widest. */
+const bfKernel *bfFindKernel(int32_t simd);
+
+#endif

@@ -1,0 +1,210 @@
+/* The wide type: BF_LANES float32 lanes, one section per instruction set. A kernel file picks a backend by defining
+ * one of BF_WIDE_SCALAR, BF_WIDE_SSE2, BF_WIDE_AVX2, BF_WIDE_AVX512, BF_WIDE_NEON or BF_WIDE_WASM before including
+ * this; no intrinsic stands anywhere else.
+ *
+ * Every operation is the scalar one in each lane, bit for bit (wide_test), NaN aside: one IEEE rounding, no estimates,
+ * no fused operations. Comparisons are false for NaN. A masked addition leaves the other lanes as they are, which is
+ * the same as adding +0 there, since a sum that began at +0 is never -0.
+ *
+ *   bfWide   float32 lanes        bfMask   one truth value a lane        bfCount   int32 lanes */
+#ifndef BF_SIM_WIDE_H
+#define BF_SIM_WIDE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define BF_INLINE static inline __attribute__((always_inline))
+
+#if defined(BF_WIDE_SCALAR)
+
+#include <math.h>
+
+#define BF_LANES 1
+typedef float bfWide;
+typedef bool bfMask;
+typedef int32_t bfCount;
+
+BF_INLINE bfWide wideSet(float x) { return x; }
+BF_INLINE bfWide wideLoad(const float *p) { return *p; }
+BF_INLINE void wideStore(float *p, bfWide a) { *p = a; }
+BF_INLINE bfWide wideAdd(bfWide a, bfWide b) { return a + b; }
+BF_INLINE bfWide wideSub(bfWide a, bfWide b) { return a - b; }
+BF_INLINE bfWide wideMul(bfWide a, bfWide b) { return a * b; }
+BF_INLINE bfWide wideDiv(bfWide a, bfWide b) { return a / b; }
+BF_INLINE bfWide wideSqrt(bfWide a) { return sqrtf(a); }
+BF_INLINE bfWide wideMax(bfWide a, bfWide b) { return a > b ? a : b; }
+BF_INLINE bfMask wideLess(bfWide a, bfWide b) { return a < b; }
+BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return a && b; }
+BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return a || b; }
+BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return a && !b; }
+BF_INLINE bool maskAny(bfMask a) { return a; }
+BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return m ? a : b; }
+BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return m ? sum + a : sum; }
+BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return m ? sum - a : sum; }
+BF_INLINE bfCount countZero(void) { return 0; }
+BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return n + m; }
+BF_INLINE bfWide countToWide(bfCount n) { return (float)n; }
+
+#elif defined(BF_WIDE_SSE2)
+
+#include <emmintrin.h>
+
+#define BF_LANES 4
+typedef __m128 bfWide;
+typedef __m128 bfMask; /* all ones or all zeros a lane */
+typedef __m128i bfCount;
+
+BF_INLINE bfWide wideSet(float x) { return _mm_set1_ps(x); }
+BF_INLINE bfWide wideLoad(const float *p) { return _mm_loadu_ps(p); }
+BF_INLINE void wideStore(float *p, bfWide a) { _mm_storeu_ps(p, a); }
+BF_INLINE bfWide wideAdd(bfWide a, bfWide b) { return _mm_add_ps(a, b); }
+BF_INLINE bfWide wideSub(bfWide a, bfWide b) { return _mm_sub_ps(a, b); }
+BF_INLINE bfWide wideMul(bfWide a, bfWide b) { return _mm_mul_ps(a, b); }
+BF_INLINE bfWide wideDiv(bfWide a, bfWide b) { return _mm_div_ps(a, b); }
+BF_INLINE bfWide wideSqrt(bfWide a) { return _mm_sqrt_ps(a); }
+BF_INLINE bfWide wideMax(bfWide a, bfWide b) { return _mm_max_ps(a, b); }
+BF_INLINE bfMask wideLess(bfWide a, bfWide b) { return _mm_cmplt_ps(a, b); }
+BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return _mm_and_ps(a, b); }
+BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return _mm_or_ps(a, b); }
+BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return _mm_andnot_ps(b, a); }
+BF_INLINE bool maskAny(bfMask a) { return _mm_movemask_ps(a) != 0; }
+BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) {
+    return _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b));
+}
+BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return _mm_add_ps(sum, _mm_and_ps(m, a)); }
+BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return _mm_sub_ps(sum, _mm_and_ps(m, a)); }
+BF_INLINE bfCount countZero(void) { return _mm_setzero_si128(); }
+BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return _mm_sub_epi32(n, _mm_castps_si128(m)); }
+BF_INLINE bfWide countToWide(bfCount n) { return _mm_cvtepi32_ps(n); }
+
+#elif defined(BF_WIDE_AVX2)
+
+#include <immintrin.h>
+
+#define BF_LANES 8
+typedef __m256 bfWide;
+typedef __m256 bfMask; /* all ones or all zeros a lane */
+typedef __m256i bfCount;
+
+BF_INLINE bfWide wideSet(float x) { return _mm256_set1_ps(x); }
+BF_INLINE bfWide wideLoad(const float *p) { return _mm256_loadu_ps(p); }
+BF_INLINE void wideStore(float *p, bfWide a) { _mm256_storeu_ps(p, a); }
+BF_INLINE bfWide wideAdd(bfWide a, bfWide b) { return _mm256_add_ps(a, b); }
+BF_INLINE bfWide wideSub(bfWide a, bfWide b) { return _mm256_sub_ps(a, b); }
+BF_INLINE bfWide wideMul(bfWide a, bfWide b) { return _mm256_mul_ps(a, b); }
+BF_INLINE bfWide wideDiv(bfWide a, bfWide b) { return _mm256_div_ps(a, b); }
+BF_INLINE bfWide wideSqrt(bfWide a) { return _mm256_sqrt_ps(a); }
+BF_INLINE bfWide wideMax(bfWide a, bfWide b) { return _mm256_max_ps(a, b); }
+BF_INLINE bfMask wideLess(bfWide a, bfWide b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
+BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return _mm256_and_ps(a, b); }
+BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return _mm256_or_ps(a, b); }
+BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return _mm256_andnot_ps(b, a); }
+BF_INLINE bool maskAny(bfMask a) { return _mm256_movemask_ps(a) != 0; }
+BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return _mm256_blendv_ps(b, a, m); }
+BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return _mm256_add_ps(sum, _mm256_and_ps(m, a)); }
+BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return _mm256_sub_ps(sum, _mm256_and_ps(m, a)); }
+BF_INLINE bfCount countZero(void) { return _mm256_setzero_si256(); }
+BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return _mm256_sub_epi32(n, _mm256_castps_si256(m)); }
+BF_INLINE bfWide countToWide(bfCount n) { return _mm256_cvtepi32_ps(n); }
+
+#elif defined(BF_WIDE_AVX512)
+
+#include <immintrin.h>
+
+#define BF_LANES 16
+typedef __m512 bfWide;
+typedef __mmask16 bfMask;
+typedef __m512i bfCount;
+
+BF_INLINE bfWide wideSet(float x) { return _mm512_set1_ps(x); }
+BF_INLINE bfWide wideLoad(const float *p) { return _mm512_loadu_ps(p); }
+BF_INLINE void wideStore(float *p, bfWide a) { _mm512_storeu_ps(p, a); }
+BF_INLINE bfWide wideAdd(bfWide a, bfWide b) { return _mm512_add_ps(a, b); }
+BF_INLINE bfWide wideSub(bfWide a, bfWide b) { return _mm512_sub_ps(a, b); }
+BF_INLINE bfWide wideMul(bfWide a, bfWide b) { return _mm512_mul_ps(a, b); }
+BF_INLINE bfWide wideDiv(bfWide a, bfWide b) { return _mm512_div_ps(a, b); }
+BF_INLINE bfWide wideSqrt(bfWide a) { return _mm512_sqrt_ps(a); }
+BF_INLINE bfWide wideMax(bfWide a, bfWide b) { return _mm512_max_ps(a, b); }
+BF_INLINE bfMask wideLess(bfWide a, bfWide b) { return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ); }
+BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return (bfMask)(a & b); }
+BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return (bfMask)(a | b); }
+BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return (bfMask)(a & ~b); }
+BF_INLINE bool maskAny(bfMask a) { return a != 0; }
+BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return _mm512_mask_blend_ps(m, b, a); }
+BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return _mm512_mask_add_ps(sum, m, sum, a); }
+BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return _mm512_mask_sub_ps(sum, m, sum, a); }
+BF_INLINE bfCount countZero(void) { return _mm512_setzero_si512(); }
+BF_INLINE bfCount countWhere(bfCount n, bfMask m) {
+    return _mm512_mask_add_epi32(n, m, n, _mm512_set1_epi32(1));
+}
+BF_INLINE bfWide countToWide(bfCount n) { return _mm512_cvtepi32_ps(n); }
+
+#elif defined(BF_WIDE_NEON)
+
+#include <arm_neon.h>
+
+#define BF_LANES 4
+typedef float32x4_t bfWide;
+typedef uint32x4_t bfMask; /* all ones or all zeros a lane */
+typedef int32x4_t bfCount;
+
+BF_INLINE bfWide wideSet(float x) { return vdupq_n_f32(x); }
+BF_INLINE bfWide wideLoad(const float *p) { return vld1q_f32(p); }
+BF_INLINE void wideStore(float *p, bfWide a) { vst1q_f32(p, a); }
+BF_INLINE bfWide wideAdd(bfWide a, bfWide b) { return vaddq_f32(a, b); }
+BF_INLINE bfWide wideSub(bfWide a, bfWide b) { return vsubq_f32(a, b); }
+BF_INLINE bfWide wideMul(bfWide a, bfWide b) { return vmulq_f32(a, b); }
+BF_INLINE bfWide wideDiv(bfWide a, bfWide b) { return vdivq_f32(a, b); }
+BF_INLINE bfWide wideSqrt(bfWide a) { return vsqrtq_f32(a); }
+BF_INLINE bfMask wideLess(bfWide a, bfWide b) { return vcltq_f32(a, b); }
+BF_INLINE bfWide wideMax(bfWide a, bfWide b) { return vbslq_f32(vcgtq_f32(a, b), a, b); }
+BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return vandq_u32(a, b); }
+BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return vorrq_u32(a, b); }
+BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return vbicq_u32(a, b); }
+BF_INLINE bool maskAny(bfMask a) { return vmaxvq_u32(a) != 0; }
+BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return vbslq_f32(m, a, b); }
+BF_INLINE bfWide wideMasked(bfMask m, bfWide a) {
+    return vreinterpretq_f32_u32(vandq_u32(m, vreinterpretq_u32_f32(a)));
+}
+BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return vaddq_f32(sum, wideMasked(m, a)); }
+BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return vsubq_f32(sum, wideMasked(m, a)); }
+BF_INLINE bfCount countZero(void) { return vdupq_n_s32(0); }
+BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return vsubq_s32(n, vreinterpretq_s32_u32(m)); }
+BF_INLINE bfWide countToWide(bfCount n) { return vcvtq_f32_s32(n); }
+
+#elif defined(BF_WIDE_WASM)
+
+#include <wasm_simd128.h>
+
+#define BF_LANES 4
+typedef v128_t bfWide;
+typedef v128_t bfMask; /* all ones or all zeros a lane */
+typedef v128_t bfCount;
+
+BF_INLINE bfWide wideSet(float x) { return wasm_f32x4_splat(x); }
+BF_INLINE bfWide wideLoad(const float *p) { return wasm_v128_load(p); }
+BF_INLINE void wideStore(float *p, bfWide a) { wasm_v128_store(p, a); }
+BF_INLINE bfWide wideAdd(bfWide a, bfWide b) { return wasm_f32x4_add(a, b); }
+BF_INLINE bfWide wideSub(bfWide a, bfWide b) { return wasm_f32x4_sub(a, b); }
+BF_INLINE bfWide wideMul(bfWide a, bfWide b) { return wasm_f32x4_mul(a, b); }
+BF_INLINE bfWide wideDiv(bfWide a, bfWide b) { return wasm_f32x4_div(a, b); }
+BF_INLINE bfWide wideSqrt(bfWide a) { return wasm_f32x4_sqrt(a); }
+BF_INLINE bfMask wideLess(bfWide a, bfWide b) { return wasm_f32x4_lt(a, b); }
+/* pmax(x, y) is x < y ? y : x, one instruction where the machine's maximum has the same rule */
+BF_INLINE bfWide wideMax(bfWide a, bfWide b) { return wasm_f32x4_pmax(b, a); }
+BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return wasm_v128_and(a, b); }
+BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return wasm_v128_or(a, b); }
+BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return wasm_v128_andnot(a, b); }
+BF_INLINE bool maskAny(bfMask a) { return wasm_v128_any_true(a); }
+BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return wasm_v128_bitselect(a, b, m); }
+BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return wasm_f32x4_add(sum, wasm_v128_and(m, a)); }
+BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return wasm_f32x4_sub(sum, wasm_v128_and(m, a)); }
+BF_INLINE bfCount countZero(void) { return wasm_i32x4_const(0, 0, 0, 0); }
+BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return wasm_i32x4_sub(n, m); }
+BF_INLINE bfWide countToWide(bfCount n) { return wasm_f32x4_convert_i32x4(n); }
+
+#else
+#error "define a BF_WIDE_ backend before including wide.h"
+#endif
+
+#endif
