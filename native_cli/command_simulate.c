@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COMMAND "simulate"
@@ -91,6 +92,10 @@ static bfResult applyOption(Job *job, const CliToken *token, bfError *error) {
 static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
     *job = (Job){.scene = bfDefaultScene(), .out = "flock.bfs"};
     bfResult result = applyScene(argc, argv, job, error);
+    const char *simd = getenv("BOIDFORGE_SIMD");
+    if (result == BF_OK && simd != NULL) {
+        result = bfScene_Set(&job->scene, "params", "simd", simd, error);
+    }
     CliArgs args = makeArgs(argc, argv);
     CliToken token;
     CliKind kind;

@@ -71,6 +71,9 @@ expect 2 'one recording at a time' "${cli[@]}" info a.bfs b.bfs
 expect 2 'no built-in scene' "${cli[@]}" scenes show starling
 expect_files
 
+expect 2 "simd: 'mmx' is not a choice" env BOIDFORGE_SIMD=mmx "$program" simulate -o x.bfs
+expect_files
+
 # Files that are not there, not recordings, not whole
 echo '{"boidforge_scene": 1, "params": {"agents": -5}}' >bad.json
 echo 'hello' >text.bfs
