@@ -1,15 +1,15 @@
 // Shared by everything that draws agents: one agent's two frames, its path between them, its colour.
 
-layout(location = 0) in float a_previous_x;
-layout(location = 1) in float a_previous_y;
-layout(location = 2) in float a_previous_vx;
-layout(location = 3) in float a_previous_vy;
-layout(location = 4) in float a_previous_crowding;
-layout(location = 5) in float a_current_x;
-layout(location = 6) in float a_current_y;
-layout(location = 7) in float a_current_vx;
-layout(location = 8) in float a_current_vy;
-layout(location = 9) in float a_current_crowding;
+// A texel is an agent; see cellOf.
+uniform sampler2D u_previous;   // x, y, vx, vy
+uniform sampler2D u_current;
+uniform sampler2D u_previous_crowding;
+uniform sampler2D u_current_crowding;
+uniform bool u_has_crowding;
+uniform highp usampler2D u_ghosts; // agent * 16 + (y + 1) * 4 + (x + 1), shifted by (x, y) worlds
+uniform int u_agents;           // agents from this number on are ghosts
+uniform int u_first;            // number of this draw's first agent
+uniform int u_row_bits;         // of all five textures
 
 uniform vec2 u_view_center;     // world units, at the middle of the picture
 uniform float u_view_scale;     // pixels per world unit
@@ -55,18 +55,39 @@ bool isFar(vec2 place) {
     return !all(lessThan(abs(place), vec2(TOO_FAR)));
 }
 
+// Where entry i of a list lies in its texture.
+ivec2 cellOf(int i) {
+    return ivec2(i & ((1 << u_row_bits) - 1), i >> u_row_bits);
+}
+
+// The quad's corner of this vertex: -1 or 1 each way. An agent has four vertices.
+vec2 corner() {
+    return vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1 & 1)) * 2.0 - 1.0;
+}
+
 // False when the agent must not be drawn. One that was bad in the previous frame only stands still in between.
 bool readAgent(out Agent agent) {
-    vec4 previous = vec4(a_previous_x, a_previous_y, a_previous_vx, a_previous_vy);
-    vec4 current = vec4(a_current_x, a_current_y, a_current_vx, a_current_vy);
+    int number = u_first + (gl_VertexID >> 2);
+    vec2 shift = vec2(0.0);
+    if (number >= u_agents) {
+        uint ghost = texelFetch(u_ghosts, cellOf(number - u_agents), 0).r;
+        shift = u_world * (vec2(ghost & 3u, ghost >> 2 & 3u) - 1.0);
+        number = int(ghost >> 4);
+    }
+    ivec2 cell = cellOf(number);
+    vec4 previous = texelFetch(u_previous, cell, 0);
+    vec4 current = texelFetch(u_current, cell, 0);
     if (isBad(previous) || isFar(toPixels(previous.xy))) {
         previous = current;
     }
     if (u_wraps) {
         previous.xy = nearestCopy(previous.xy, current.xy);
     }
-    agent = Agent(toPixels(previous.xy), toPixels(current.xy), previous.zw, current.zw, a_previous_crowding,
-                  a_current_crowding);
+    agent = Agent(toPixels(previous.xy + shift), toPixels(current.xy + shift), previous.zw, current.zw, 0.0, 0.0);
+    if (u_has_crowding) {
+        agent.previous_crowding = texelFetch(u_previous_crowding, cell, 0).r;
+        agent.crowding = texelFetch(u_current_crowding, cell, 0).r;
+    }
     return !isBad(current) && !isFar(agent.place);
 }
 
@@ -109,10 +130,5 @@ vec2 agentSize(float speed) {
     return vec2(drawn, share * share);
 }
 
-// The strip's corner of this vertex: -1 or 1 each way.
-vec2 corner() {
-    return vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
-}
-
-// Outside every picture: all four corners there make an empty strip.
+// Outside every picture: all corners there make empty triangles.
 const vec4 NOWHERE = vec4(2.0, 2.0, 2.0, 1.0);

@@ -5,6 +5,8 @@
 #include "boidforge/view.h"
 #include "density.h"
 #include "gl.h"
+#include "program.h"
+#include "sheet.h"
 
 /* px, py, vx, vy as in a frame record, then crowding: arrays of n floats, back to back. */
 #define BF_AGENT_FIELDS 5
@@ -14,29 +16,34 @@ typedef struct bfAgentFrame {
     int64_t capacity; /* floats allocated */
     int32_t n;
     bool has_crowding;
-    GLuint buffer;
+    bfSheet state;    /* x, y, vx, vy in a texel */
+    bfSheet crowding; /* as good as the fields when has_crowding */
 } bfAgentFrame;
 
 typedef struct bfAgents {
     bfAgentFrame previous, current;
     bool has_current;
     bool has_previous; /* there is a previous frame with the same agents */
-    GLuint array;      /* vertex array over both frames */
+    int row_bits;      /* of the sheets of the current agent count */
 
-    /* Copies of the agents that show across the seam, one world extent away: both frames' fields, interleaved by
-     * agent. */
-    float *ghosts;
+    float *woven; /* a frame on its way to its sheet */
+    int64_t woven_capacity;
+
+    /* Agents that show across the seam and which way: see addGhost. */
+    uint32_t *ghosts;
     int64_t ghost_capacity; /* ghosts allocated */
     int32_t ghost_count;
-    GLuint ghost_buffer, ghost_array;
+    bfSheet ghost_sheet;
+
+    GLuint quads, quad_indices; /* vertex array and index buffer of a batch of agents */
 
     bfDensityField density;
 } bfAgents;
 
-void bfAgents_Create(bfAgents *agents);
+bfResult bfAgents_Create(bfAgents *agents, bfError *error);
 void bfAgents_Destroy(bfAgents *agents);
 
-/* Make `frame` the current one and the current one previous. */
+/* Make `frame` the current one and the current one previous. After a failure there is neither. */
 bfResult bfAgents_Push(bfAgents *agents, const bfFrame *frame, bfError *error);
 void bfAgents_Clear(bfAgents *agents);
 
@@ -46,7 +53,7 @@ bfResult bfAgents_MeasureCrowding(bfAgents *agents, const bfStage *stage, bfErro
 /* Find the agents that come within `reach` world units of the seam on their way between the two frames. */
 bfResult bfAgents_MakeGhosts(bfAgents *agents, const bfStage *stage, double reach, bfError *error);
 
-/* Draw one four-cornered strip per agent, and per ghost, with the program in use. */
-void bfAgents_Draw(const bfAgents *agents);
+/* Draw two triangles per agent, and per ghost, with the program in use. */
+void bfAgents_Draw(const bfAgents *agents, const bfProgram *program);
 
 #endif

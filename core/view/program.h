@@ -21,6 +21,15 @@
     X(diameter)                                                                                                        \
     X(least_diameter)                                                                                                  \
     X(size_by_speed)                                                                                                   \
+    X(previous)                                                                                                        \
+    X(current)                                                                                                         \
+    X(previous_crowding)                                                                                               \
+    X(current_crowding)                                                                                                \
+    X(has_crowding)                                                                                                    \
+    X(ghosts)                                                                                                          \
+    X(agents)                                                                                                          \
+    X(first)                                                                                                           \
+    X(row_bits)                                                                                                        \
     X(brightness)                                                                                                      \
     X(glow)                                                                                                            \
     X(trail_width)                                                                                                     \

@@ -133,8 +133,10 @@ bfResult bfCreateView(bfView **view_out, bfError *error) {
     view->palette_index = -1;
     glGenVertexArrays(1, &view->empty_array);
     glGenTextures(1, &view->palette);
-    bfAgents_Create(&view->agents);
-    bfResult result = createPrograms(view, error);
+    bfResult result = bfAgents_Create(&view->agents, error);
+    if (result == BF_OK) {
+        result = createPrograms(view, error);
+    }
     if (result != BF_OK) {
         bfDestroyView(view);
         return result;
@@ -316,10 +318,10 @@ static void setAgentUniforms(bfView *view, const bfProgram *program, double from
     bfProgram_SetReal(program, BF_U_size_by_speed, look->size_by_speed);
 }
 
-static void drawAdding(const bfAgents *agents) {
+static void drawAdding(const bfAgents *agents, const bfProgram *program) {
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
-    bfAgents_Draw(agents);
+    bfAgents_Draw(agents, program);
     glDisable(GL_BLEND);
 }
 
@@ -332,7 +334,7 @@ static void deposit(bfView *view, double from, double to, double exponent) {
     bfProgram_SetReal(&view->trail_pen, BF_U_brightness, brightness * stored);
     bfProgram_SetReal(&view->trail_pen, BF_U_trail_width, look->trail_width);
     bfProgram_SetReal(&view->trail_pen, BF_U_decay, exponent);
-    drawAdding(&view->agents);
+    drawAdding(&view->agents, &view->trail_pen);
 }
 
 void bfView_Advance(bfView *view, double from, double to, double seconds) {
@@ -382,7 +384,7 @@ static void makeLight(bfView *view) {
     setAgentUniforms(view, &view->head, view->moment, view->moment);
     bfProgram_SetReal(&view->head, BF_U_brightness, HEAD_BRIGHTNESS * view->look.intensity);
     bfProgram_SetReal(&view->head, BF_U_glow, view->look.glow);
-    drawAdding(&view->agents);
+    drawAdding(&view->agents, &view->head);
     glBindVertexArray(view->empty_array);
     bfScenery all = scenery(view);
     bfLight_Bloom(&view->light, &all);

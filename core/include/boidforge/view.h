@@ -98,8 +98,7 @@ void bfView_SetStage(bfView *view, const bfStage *stage);  /* trails cleared */
 void bfView_SetCamera(bfView *view, const bfCamera *camera); /* trails cleared when it changes */
 
 /* Hand over the next frame: what was current becomes previous. The frame's arrays are read during the call. A frame
- * with another agent count has no previous. Frames need not be copied beforehand; a record's four arrays are
- * uploaded as they lie. */
+ * with another agent count has no previous. After a failure there is no frame. */
 bfResult bfView_PushFrame(bfView *view, const bfFrame *frame, bfError *error);
 
 /* Forget trails and both frames. */
