@@ -175,37 +175,50 @@ BF_INLINE void move(const bfStepJob *job, WideAgents *me) {
 }
 
 /* Write the first `count` lanes to their places by id. */
-BF_INLINE void scatter(const bfStepJob *job, const int32_t *ids, int32_t count, WideAgents me) {
+BF_INLINE void scatter(bfAgent *agents, const int32_t *ids, int32_t count, WideAgents me) {
     float x[BF_LANES], y[BF_LANES], vx[BF_LANES], vy[BF_LANES];
     wideStore(x, me.x);
     wideStore(y, me.y);
     wideStore(vx, me.vx);
     wideStore(vy, me.vy);
     for (int32_t lane = 0; lane < count; ++lane) {
-        int32_t id = ids[lane];
-        job->px[id] = x[lane];
-        job->py[id] = y[lane];
-        job->vx[id] = vx[lane];
-        job->vy[id] = vy[lane];
+        agents[ids[lane]] = (bfAgent){x[lane], y[lane], vx[lane], vy[lane]};
     }
 }
 
-static void stepRows(const bfStepJob *job, int32_t row_begin, int32_t row_end) {
-    const bfGrid *g = job->grid;
-    for (int32_t row = row_begin; row < row_end; ++row) {
-        int32_t end = g->cell_start[(size_t)(row + 1) * (size_t)g->cols];
-        for (int32_t k = g->cell_start[(size_t)row * (size_t)g->cols]; k < end; k += BF_LANES) {
-            int32_t count = end - k < BF_LANES ? end - k : BF_LANES;
-            WideAgents me = {wideLoad(g->px + k), wideLoad(g->py + k), wideLoad(g->vx + k), wideLoad(g->vy + k)};
-            Group group = {row, bfGrid_Column(g, g->px[k]), bfGrid_Column(g, g->px[k + count - 1])};
-            WideSums sums = sumNeighbours(job, group, me);
-            bfWide ax, ay;
-            accelerate(&job->constants, &sums, me, &ax, &ay);
-            turn(&job->constants, ax, ay, &me);
-            move(job, &me);
-            scatter(job, g->ids + k, count, me);
+/* The row that holds the sorted place k: the last one that starts at or before it and is not empty there. */
+static int32_t rowOf(const bfGrid *g, int32_t k) {
+    int32_t low = 0, high = g->rows;
+    while (high - low > 1) {
+        int32_t middle = low + (high - low) / 2;
+        if (g->row_start[middle] <= k) {
+            low = middle;
+        } else {
+            high = middle;
         }
     }
+    return low;
 }
 
-const bfKernel BF_KERNEL = {BF_KERNEL_NAME, BF_LANES, stepRows};
+static void stepRange(const bfStepJob *job, int32_t begin, int32_t end) {
+    const bfGrid *g = job->grid;
+    int32_t row = begin < end ? rowOf(g, begin) : 0;
+    for (int32_t k = begin; k < end;) {
+        while (k >= g->row_start[row + 1]) {
+            ++row;
+        }
+        int32_t stop = g->row_start[row + 1] < end ? g->row_start[row + 1] : end;
+        int32_t count = stop - k < BF_LANES ? stop - k : BF_LANES;
+        WideAgents me = {wideLoad(g->px + k), wideLoad(g->py + k), wideLoad(g->vx + k), wideLoad(g->vy + k)};
+        Group group = {row, bfGrid_Column(g, g->px[k]), bfGrid_Column(g, g->px[k + count - 1])};
+        WideSums sums = sumNeighbours(job, group, me);
+        bfWide ax, ay;
+        accelerate(&job->constants, &sums, me, &ax, &ay);
+        turn(&job->constants, ax, ay, &me);
+        move(job, &me);
+        scatter(g->agents, g->ids + k, count, me);
+        k += count;
+    }
+}
+
+const bfKernel BF_KERNEL = {BF_KERNEL_NAME, BF_LANES, stepRange};

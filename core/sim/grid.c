@@ -43,26 +43,34 @@ void bfGridShape(const bfParams *params, int32_t *cols, int32_t *rows) {
     }
 }
 
-bool bfGrid_Create(bfGrid *grid, const bfParams *params) {
+bool bfGrid_Create(bfGrid *grid, const bfParams *params, int32_t slices) {
     memset(grid, 0, sizeof *grid);
     bfGridShape(params, &grid->cols, &grid->rows);
     grid->inv_width = (float)(grid->cols / params->world_width);
     grid->inv_height = (float)(grid->rows / params->world_height);
     grid->torus = bfParams_Metric(params) == BF_TORUS;
-    size_t n = (size_t)params->agents + BF_MAX_LANES;
-    grid->cell_start = malloc(((size_t)grid->cols * (size_t)grid->rows + 1) * sizeof(int32_t));
-    grid->cell_of = malloc(n * sizeof(int32_t));
+    grid->slices = slices;
+    size_t rows = (size_t)grid->rows, n = (size_t)params->agents + BF_MAX_LANES;
+    grid->slice_rows = malloc((size_t)slices * rows * sizeof(int32_t));
+    grid->row_start = malloc((rows + 1) * sizeof(int32_t));
+    grid->cell_start = malloc((rows * (size_t)grid->cols + 1) * sizeof(int32_t));
+    grid->agents = malloc(n * sizeof(bfAgent));
+    grid->row_ids = malloc(n * sizeof(int32_t));
     grid->ids = malloc(n * sizeof(int32_t));
     grid->px = calloc(n, sizeof(float));
     grid->py = calloc(n, sizeof(float));
     grid->vx = calloc(n, sizeof(float));
     grid->vy = calloc(n, sizeof(float));
-    return grid->cell_start && grid->cell_of && grid->ids && grid->px && grid->py && grid->vx && grid->vy;
+    return grid->slice_rows && grid->row_start && grid->cell_start && grid->agents && grid->row_ids && grid->ids &&
+           grid->px && grid->py && grid->vx && grid->vy;
 }
 
 void bfGrid_Destroy(bfGrid *grid) {
+    free(grid->slice_rows);
+    free(grid->row_start);
     free(grid->cell_start);
-    free(grid->cell_of);
+    free(grid->agents);
+    free(grid->row_ids);
     free(grid->ids);
     free(grid->px);
     free(grid->py);
@@ -70,26 +78,95 @@ void bfGrid_Destroy(bfGrid *grid) {
     free(grid->vy);
 }
 
-void bfGrid_Sort(bfGrid *grid, int32_t n, const float *px, const float *py, const float *vx, const float *vy) {
-    int32_t cells = grid->cols * grid->rows;
-    int32_t *start = grid->cell_start;
-    memset(start, 0, ((size_t)cells + 1) * sizeof *start);
-    for (int32_t i = 0; i < n; ++i) {
-        grid->cell_of[i] = bfGrid_Row(grid, py[i]) * grid->cols + bfGrid_Column(grid, px[i]);
-        start[grid->cell_of[i] + 1] += 1;
+/* ---- Sorting ----
+ *
+ * Two counting sorts, by row and then by column within each row, both stable from id order. The first moves whole
+ * agents along at most 4096 streams; the second works within a row, which fits a near cache. Sorting by cell at once
+ * would scatter over millions of places. Slices of the agents are counted and moved side by side: a slice's agents of
+ * a row go behind those of the slices with lower ids. */
+
+typedef struct SortJob {
+    bfGrid *grid;
+    const bfFrame *state;
+} SortJob;
+
+static void sliceBounds(const SortJob *job, int32_t slice, int32_t *begin, int32_t *end) {
+    *begin = (int32_t)((int64_t)job->state->n * slice / job->grid->slices);
+    *end = (int32_t)((int64_t)job->state->n * (slice + 1) / job->grid->slices);
+}
+
+static void countRows(void *context, int32_t slice) {
+    const SortJob *job = context;
+    bfGrid *g = job->grid;
+    int32_t *counts = g->slice_rows + (size_t)slice * (size_t)g->rows;
+    int32_t begin, end;
+    sliceBounds(job, slice, &begin, &end);
+    memset(counts, 0, (size_t)g->rows * sizeof *counts);
+    for (int32_t i = begin; i < end; ++i) {
+        counts[bfGrid_Row(g, job->state->py[i])] += 1;
     }
-    for (int32_t cell = 0; cell < cells; ++cell) {
-        start[cell + 1] += start[cell];
+}
+
+/* From counts to places. */
+static void placeRows(bfGrid *g, int32_t n) {
+    int32_t place = 0;
+    for (int32_t row = 0; row < g->rows; ++row) {
+        g->row_start[row] = place;
+        for (int32_t slice = 0; slice < g->slices; ++slice) {
+            int32_t *count = &g->slice_rows[(size_t)slice * (size_t)g->rows + (size_t)row];
+            int32_t here = *count;
+            *count = place;
+            place += here;
+        }
     }
-    /* Scatter with start[cell] as the cursor; each then stands at its cell's end, the next one's start. */
-    for (int32_t i = 0; i < n; ++i) {
-        int32_t to = start[grid->cell_of[i]]++;
-        grid->ids[to] = i;
-        grid->px[to] = px[i];
-        grid->py[to] = py[i];
-        grid->vx[to] = vx[i];
-        grid->vy[to] = vy[i];
+    g->row_start[g->rows] = n;
+    g->cell_start[(size_t)g->rows * (size_t)g->cols] = n;
+}
+
+static void moveToRows(void *context, int32_t slice) {
+    const SortJob *job = context;
+    bfGrid *g = job->grid;
+    const bfFrame *s = job->state;
+    int32_t *places = g->slice_rows + (size_t)slice * (size_t)g->rows;
+    int32_t begin, end;
+    sliceBounds(job, slice, &begin, &end);
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t to = places[bfGrid_Row(g, s->py[i])]++;
+        g->agents[to] = (bfAgent){s->px[i], s->py[i], s->vx[i], s->vy[i]};
+        g->row_ids[to] = i;
     }
-    memmove(start + 1, start, (size_t)cells * sizeof *start);
-    start[0] = 0;
+}
+
+static void sortRow(void *context, int32_t row) {
+    bfGrid *g = ((const SortJob *)context)->grid;
+    int32_t begin = g->row_start[row], end = g->row_start[row + 1];
+    int32_t places[MAX_CELLS_PER_AXIS];
+    int32_t *starts = g->cell_start + (size_t)row * (size_t)g->cols;
+    memset(places, 0, (size_t)g->cols * sizeof *places);
+    for (int32_t k = begin; k < end; ++k) {
+        places[bfGrid_Column(g, g->agents[k].x)] += 1;
+    }
+    int32_t place = begin;
+    for (int32_t col = 0; col < g->cols; ++col) {
+        int32_t here = places[col];
+        starts[col] = places[col] = place;
+        place += here;
+    }
+    for (int32_t k = begin; k < end; ++k) {
+        bfAgent agent = g->agents[k];
+        int32_t to = places[bfGrid_Column(g, agent.x)]++;
+        g->ids[to] = g->row_ids[k];
+        g->px[to] = agent.x;
+        g->py[to] = agent.y;
+        g->vx[to] = agent.vx;
+        g->vy[to] = agent.vy;
+    }
+}
+
+void bfGrid_Sort(bfGrid *grid, const bfFrame *state, bfPool *pool) {
+    SortJob job = {grid, state};
+    bfPool_Run(pool, countRows, &job, grid->slices);
+    placeRows(grid, state->n);
+    bfPool_Run(pool, moveToRows, &job, grid->slices);
+    bfPool_Run(pool, sortRow, &job, grid->rows);
 }

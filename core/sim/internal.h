@@ -5,6 +5,7 @@
 #define BF_SIM_INTERNAL_H
 
 #include "boidforge/sim.h"
+#include "pool.h"
 
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
 #error "float expressions must be evaluated in float: build for SSE2 or newer, not for the x87 unit"
@@ -62,24 +63,33 @@ float bfFloorRemainder(float x, float y);
 /* The most agents a kernel takes at once; sorted arrays can be read this far past their end. */
 #define BF_MAX_LANES 16
 
+/* One agent's state, for the buffers in which agents move as wholes. */
+typedef struct bfAgent {
+    float x, y, vx, vy;
+} bfAgent;
+
 /* A uniform grid over the world and the agents sorted into it: cell by cell along rows, ascending id in a cell. */
 typedef struct bfGrid {
     int32_t cols, rows;
     float inv_width, inv_height; /* cells per world unit */
     bool torus;
-    int32_t *cell_start; /* cols * rows + 1: first sorted index of each cell */
-    int32_t *cell_of;    /* n, by id */
-    int32_t *ids;        /* n, sorted */
+    int32_t slices;           /* the agents, by id, are sorted in this many parts at once */
+    int32_t *slice_rows;      /* slices * rows: agents of a slice in a row, then where the next of them goes */
+    int32_t *row_start;       /* rows + 1: first sorted index of each row */
+    int32_t *cell_start;      /* cols * rows + 1: first sorted index of each cell */
+    bfAgent *agents;          /* n: by row while sorting; the new state by id after a step */
+    int32_t *row_ids;         /* n: ids, by row */
+    int32_t *ids;             /* n, sorted */
     float *px, *py, *vx, *vy; /* sorted; n each, and BF_MAX_LANES more that may be read */
 } bfGrid;
 
 /* Cells per axis for a world; a function of the parameters and the agent count alone, part of the contract. */
 void bfGridShape(const bfParams *params, int32_t *cols, int32_t *rows);
-bool bfGrid_Create(bfGrid *grid, const bfParams *params);
+bool bfGrid_Create(bfGrid *grid, const bfParams *params, int32_t slices);
 void bfGrid_Destroy(bfGrid *grid);
 
-/* Sort the state into the grid: a counting sort from id order, stable, so ids ascend within a cell. */
-void bfGrid_Sort(bfGrid *grid, int32_t n, const float *px, const float *py, const float *vx, const float *vy);
+/* Sort the state (a frame's arrays, in id order) into the grid on the pool's threads. */
+void bfGrid_Sort(bfGrid *grid, const bfFrame *state, bfPool *pool);
 
 /* min(max((int)place, 0), cells - 1), compared as floats first: a float beyond int's range may not be converted. */
 static inline int32_t bfCellAt(float place, int32_t cells) {

@@ -4,20 +4,19 @@
 
 #include "internal.h"
 
-/* What a kernel needs of one step. Reads the sorted state in the grid, writes the new state by id. */
+/* What a kernel needs of one step. Reads the sorted state in the grid, writes the new state by id to grid->agents. */
 typedef struct bfStepJob {
     bfConstants constants;
     const bfGrid *grid;
     bool everything; /* candidates are all agents, not three row spans */
     bool wraps;      /* boundary: wrap, else reflect */
-    float *px, *py, *vx, *vy;
 } bfStepJob;
 
 typedef struct bfKernel {
     const char *name; /* as the parameter simd spells it */
     int lanes;
-    /* Step the agents of grid rows row_begin to row_end - 1. */
-    void (*step_rows)(const bfStepJob *job, int32_t row_begin, int32_t row_end);
+    /* Step the agents at sorted places begin to end - 1. Any division into ranges gives the same bytes. */
+    void (*step_range)(const bfStepJob *job, int32_t begin, int32_t end);
 } bfKernel;
 
 extern const bfKernel bf_kernel_scalar;

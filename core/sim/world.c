@@ -14,6 +14,7 @@ struct bfWorld {
     float *ax, *ay, *terms; /* classic only */
     bfGrid grid;            /* cell only */
     const bfKernel *kernel; /* cell only */
+    bfPool *pool;           /* cell only */
 };
 
 static bfConstants roundConstants(const bfParams *p) {
@@ -49,7 +50,9 @@ static bool allocate(bfWorld *world) {
     world->vx = world->py + n;
     world->vy = world->vx + n;
     if (world->params.numerics == BF_CELL) {
-        return bfGrid_Create(&world->grid, &world->params);
+        world->pool = bfCreatePool((int32_t)world->params.threads);
+        return world->pool != NULL &&
+               bfGrid_Create(&world->grid, &world->params, bfPool_ThreadCount(world->pool));
     }
     world->ax = malloc((n + 1) * sizeof(float));
     world->ay = malloc((n + 1) * sizeof(float));
@@ -88,6 +91,7 @@ void bfDestroyWorld(bfWorld *world) {
     if (world == NULL) {
         return;
     }
+    bfDestroyPool(world->pool);
     bfGrid_Destroy(&world->grid);
     free(world->terms);
     free(world->ax);
@@ -153,18 +157,51 @@ static void stepClassic(bfWorld *world) {
 
 /* ---- cell ---- */
 
+/* Parts a thread gets on average: enough that uneven crowds still share out evenly. */
+#define PARTS_PER_THREAD 16
+
+typedef struct CellStep {
+    bfWorld *world;
+    bfStepJob job;
+    int32_t parts;
+} CellStep;
+
+static int32_t partBegin(const CellStep *step, int32_t part) {
+    return (int32_t)(step->world->params.agents * part / step->parts);
+}
+
+static void stepPart(void *context, int32_t part) {
+    const CellStep *step = context;
+    step->world->kernel->step_range(&step->job, partBegin(step, part), partBegin(step, part + 1));
+}
+
+/* From whole agents by id to the record's four arrays. */
+static void storePart(void *context, int32_t part) {
+    const CellStep *step = context;
+    bfWorld *world = step->world;
+    const bfAgent *agents = world->grid.agents;
+    int32_t end = partBegin(step, part + 1);
+    for (int32_t i = partBegin(step, part); i < end; ++i) {
+        world->px[i] = agents[i].x;
+        world->py[i] = agents[i].y;
+        world->vx[i] = agents[i].vx;
+        world->vy[i] = agents[i].vy;
+    }
+}
+
 static void stepCell(bfWorld *world) {
     bfLevel level = bfParams_Level(&world->params);
-    bfStepJob job = {.constants = world->constants,
-                     .grid = &world->grid,
-                     .everything = level == BF_NAIVE || level == BF_VECTOR,
-                     .wraps = world->params.boundary == BF_WRAP,
-                     .px = world->px,
-                     .py = world->py,
-                     .vx = world->vx,
-                     .vy = world->vy};
-    bfGrid_Sort(&world->grid, (int32_t)world->params.agents, world->px, world->py, world->vx, world->vy);
-    world->kernel->step_rows(&job, 0, world->grid.rows);
+    int32_t threads = bfPool_ThreadCount(world->pool);
+    CellStep step = {.world = world,
+                     .job = {.constants = world->constants,
+                             .grid = &world->grid,
+                             .everything = level == BF_NAIVE || level == BF_VECTOR,
+                             .wraps = world->params.boundary == BF_WRAP},
+                     .parts = threads > 1 ? threads * PARTS_PER_THREAD : 1};
+    bfFrame state = bfWorld_Frame(world);
+    bfGrid_Sort(&world->grid, &state, world->pool);
+    bfPool_Run(world->pool, stepPart, &step, step.parts);
+    bfPool_Run(world->pool, storePart, &step, step.parts);
 }
 
 void bfWorld_Step(bfWorld *world) {

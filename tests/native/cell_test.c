@@ -72,7 +72,7 @@ static State copyState(const bfFrame *frame) {
 
 /* A way to compute: a level on an instruction set. */
 typedef struct Way {
-    char name[32];
+    char name[48];
     bfWorld *world;
 } Way;
 
@@ -93,7 +93,9 @@ static int makeWays(const bfParams *params, Way *ways) {
             bfError error;
             p.level = level;
             p.simd = simd;
-            snprintf(ways[count].name, sizeof ways[count].name, "level %s, %s", level_names[level], simd_names[simd]);
+            p.threads = 1 + (level + simd + params->seed) % 4; /* each with every count, over the sets */
+            snprintf(ways[count].name, sizeof ways[count].name, "level %s, %s, %d threads", level_names[level],
+                     simd_names[simd], (int)p.threads);
             if (bfCreateWorld(&p, &ways[count].world, &error) != BF_OK) {
                 fail_msg("%s: %s", ways[count].name, error.message);
             }

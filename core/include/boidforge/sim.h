@@ -42,7 +42,8 @@ extern "C" {
     CHOICE(level, 0, "auto|naive|vector|grid|native", "Solver",                                                       \
            "naive: all pairs; vector: all pairs, SIMD; grid; native: grid, SIMD; the same bytes")                     \
     CHOICE(simd, 0, "auto|scalar|sse2|avx2|avx512|neon|wasm128", "Solver",                                            \
-           "instruction set of levels vector and native; auto: the widest here; the same bytes")
+           "instruction set of levels vector and native; auto: the widest here; the same bytes")                      \
+    WHOLE(threads, 1, 1, 64, "threads", "Solver", "how many threads compute a step; the same bytes")
 
 typedef struct bfParams {
 #define BF_FIELD_REAL(name, ...) double name;

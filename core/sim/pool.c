@@ -1,0 +1,179 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "pool.h"
+
+#include <stdlib.h>
+
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+
+struct bfPool {
+    int32_t threads;
+};
+
+bfPool *bfCreatePool(int32_t threads) {
+    (void)threads;
+    bfPool *pool = malloc(sizeof *pool);
+    if (pool != NULL) {
+        pool->threads = 1;
+    }
+    return pool;
+}
+
+void bfDestroyPool(bfPool *pool) {
+    free(pool);
+}
+
+int32_t bfPool_ThreadCount(const bfPool *pool) {
+    return pool->threads;
+}
+
+void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count) {
+    (void)pool;
+    for (int32_t task = 0; task < count; ++task) {
+        run(context, task);
+    }
+}
+
+#else
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* Stages follow one another within microseconds, so a thread looks around this often before it sleeps. */
+#define SPINS 2000
+
+struct bfPool {
+    int32_t threads;
+    pthread_t *helpers; /* threads - 1 */
+    pthread_mutex_t mutex;
+    pthread_cond_t begun, ended;
+
+    bfTask run;
+    void *context;
+    int32_t count;
+    atomic_int next;       /* the next task to take */
+    atomic_int busy;       /* helpers that have not finished this round */
+    atomic_uint round;     /* rises with every bfPool_Run */
+    bool closing;
+};
+
+static void relax(void) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
+static void takeTasks(bfPool *pool) {
+    for (;;) {
+        int32_t task = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
+        if (task >= pool->count) {
+            return;
+        }
+        pool->run(pool->context, task);
+    }
+}
+
+/* Wait until the round is no longer `seen`: first by looking, then asleep. */
+static void awaitRound(bfPool *pool, unsigned seen) {
+    for (int spin = 0; spin < SPINS; ++spin) {
+        if (atomic_load_explicit(&pool->round, memory_order_acquire) != seen) {
+            return;
+        }
+        relax();
+    }
+    pthread_mutex_lock(&pool->mutex);
+    while (atomic_load_explicit(&pool->round, memory_order_acquire) == seen) {
+        pthread_cond_wait(&pool->begun, &pool->mutex);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static void *help(void *argument) {
+    bfPool *pool = argument;
+    for (unsigned seen = 0;; ++seen) {
+        awaitRound(pool, seen);
+        if (pool->closing) {
+            return NULL;
+        }
+        takeTasks(pool);
+        if (atomic_fetch_sub_explicit(&pool->busy, 1, memory_order_acq_rel) == 1) {
+            pthread_mutex_lock(&pool->mutex);
+            pthread_cond_signal(&pool->ended);
+            pthread_mutex_unlock(&pool->mutex);
+        }
+    }
+}
+
+static void beginRound(bfPool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    atomic_fetch_add_explicit(&pool->round, 1, memory_order_release);
+    pthread_cond_broadcast(&pool->begun);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+bfPool *bfCreatePool(int32_t threads) {
+    bfPool *pool = calloc(1, sizeof *pool);
+    if (pool == NULL) {
+        return NULL;
+    }
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->begun, NULL);
+    pthread_cond_init(&pool->ended, NULL);
+    pool->helpers = calloc((size_t)threads, sizeof *pool->helpers);
+    pool->threads = 1;
+    while (pool->helpers != NULL && pool->threads < threads &&
+           pthread_create(&pool->helpers[pool->threads - 1], NULL, help, pool) == 0) {
+        pool->threads += 1;
+    }
+    if (pool->threads < threads) {
+        bfDestroyPool(pool);
+        return NULL;
+    }
+    return pool;
+}
+
+void bfDestroyPool(bfPool *pool) {
+    if (pool == NULL) {
+        return;
+    }
+    pool->closing = true;
+    beginRound(pool);
+    for (int32_t i = 0; i < pool->threads - 1; ++i) {
+        pthread_join(pool->helpers[i], NULL);
+    }
+    pthread_cond_destroy(&pool->ended);
+    pthread_cond_destroy(&pool->begun);
+    pthread_mutex_destroy(&pool->mutex);
+    free(pool->helpers);
+    free(pool);
+}
+
+int32_t bfPool_ThreadCount(const bfPool *pool) {
+    return pool->threads;
+}
+
+void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count) {
+    if (pool->threads == 1 || count <= 1) {
+        for (int32_t task = 0; task < count; ++task) {
+            run(context, task);
+        }
+        return;
+    }
+    pool->run = run;
+    pool->context = context;
+    pool->count = count;
+    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    atomic_store_explicit(&pool->busy, pool->threads - 1, memory_order_relaxed);
+    beginRound(pool);
+    takeTasks(pool);
+    for (int spin = 0; spin < SPINS && atomic_load_explicit(&pool->busy, memory_order_acquire) != 0; ++spin) {
+        relax();
+    }
+    pthread_mutex_lock(&pool->mutex);
+    while (atomic_load_explicit(&pool->busy, memory_order_acquire) != 0) {
+        pthread_cond_wait(&pool->ended, &pool->mutex);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* A persistent pool of threads for the stages of a step. Which thread takes which task is left to chance; a task's
+ * writes are its own, so nothing depends on it. */
+#ifndef BF_SIM_POOL_H
+#define BF_SIM_POOL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct bfPool bfPool;
+
+typedef void (*bfTask)(void *context, int32_t task);
+
+/* A pool of `threads` threads, the caller's own included. NULL when memory or threads are lacking. A build without
+ * threads has pools of one. */
+bfPool *bfCreatePool(int32_t threads);
+void bfDestroyPool(bfPool *pool);
+int32_t bfPool_ThreadCount(const bfPool *pool);
+
+/* Run task 0 to count - 1 on all threads and come back when all are done. */
+void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count);
+
+#endif
