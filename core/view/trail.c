@@ -1,6 +1,6 @@
-/* Stored values are light times exp(pending): a decay too small for half floats to follow is kept aside as a factor
- * and applied when enough has gathered, so slow motion fades as exactly as fast play, and costs no full-screen pass
- * for most pictures. */
+/* Stored values are light times exp(pending): decay is kept aside as a factor and applied when enough has gathered.
+ * So slow motion, whose single steps are too small for half floats to follow, fades as exactly as fast play, and most
+ * pictures cost no full-screen pass. */
 #include "trail.h"
 
 #include "look.h"
@@ -8,8 +8,10 @@
 
 #include <math.h>
 
-/* Apply the decay once it reaches this exponent, about 40 steps of a half float. */
-#define LEAST_FADE 0.02
+/* Apply the decay once it reaches this exponent: stored values are at most twice the light then, and most pictures do
+ * without the pass. Bytes end at 1, so they follow closely. */
+#define LEAST_FADE       0.69
+#define LEAST_FADE_BYTES 0.02
 
 /* exp(-24) brings the brightest half float below the cut-off. */
 #define FULL_FADE 24.0
@@ -60,11 +62,12 @@ void bfTrail_Fade(bfTrail *trail, const bfTargetFormat *format, double exponent)
     if (trail->empty) {
         return;
     }
+    double least = format->steps > 0 ? LEAST_FADE_BYTES : LEAST_FADE;
     trail->pending += exponent;
     trail->quiet += exponent;
     if (trail->quiet > FULL_FADE) {
         bfTrail_Clear(trail);
-    } else if (trail->pending >= LEAST_FADE) {
+    } else if (trail->pending >= least) {
         applyFade(trail, format);
     }
 }
