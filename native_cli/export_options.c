@@ -108,7 +108,6 @@ enum {
     OPT_SCENE,
     OPT_WORLD,
     OPT_FIT,
-    OPT_AGENT_SIZE,
     OPT_QUIET,
     OPT_JSON,
     OPT_HELP
@@ -126,7 +125,6 @@ static const CliOption known[] = {
     {OPT_SCENE, "scene", 0, "FILE|NAME", "take world and look from a scene"},
     {OPT_WORLD, "world", 0, "WxH", "size of the recorded world (the scene's, or guessed)"},
     {OPT_FIT, "fit", 0, "contain|cover", "show the whole world, or fill the picture with it (contain)"},
-    {OPT_AGENT_SIZE, "agent-size", 0, "N", "the look's size: diameter of an agent, pixels at 900 rows (9)"},
     {OPT_QUIET, "quiet", 'q', NULL, "say nothing but errors"},
     {OPT_JSON, "json", 0, NULL, "print a summary as JSON"},
     {OPT_HELP, "help", 'h', NULL, "this text"},
@@ -195,8 +193,6 @@ static bfResult applyOption(int id, const char *text, ExportOptions *options, bf
                    ? BF_OK
                    : bfFail(error, BF_ERROR_UNKNOWN_CHOICE, "--fit: '%.60s' is not a choice, give contain or cover",
                             text);
-    case OPT_AGENT_SIZE:
-        return addLookText("size", text, options, error);
     case OPT_QUIET:
         options->quiet = true;
         return BF_OK;

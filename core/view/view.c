@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The picture for which look.size is meant, in pixels; a world drawn over as many has agents of exactly that size. */
+/* The picture for which look.agent_size is meant, in pixels; a world drawn over as many has agents of exactly that size. */
 #define REFERENCE_WIDTH  1600.0
 #define REFERENCE_HEIGHT 900.0
 
@@ -237,7 +237,7 @@ static double agentDiameter(const bfView *view) {
     double drawn_area = view->stage.world_width * scale * view->stage.world_height * scale;
     double enlarged = sqrt(drawn_area / (REFERENCE_WIDTH * REFERENCE_HEIGHT));
     double crowd = fmax(view->agents.current.n, REFERENCE_AGENTS);
-    return view->look.size * enlarged * sqrt(REFERENCE_AGENTS / crowd);
+    return view->look.agent_size * enlarged * sqrt(REFERENCE_AGENTS / crowd);
 }
 
 static double leastDiameter(const bfView *view) {
