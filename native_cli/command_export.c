@@ -150,29 +150,41 @@ static bfResult chooseFrames(Export *export, bfError *error) {
 
 /* ---- The picture ---- */
 
-/* Stage and look: the scene's where one is named, laid over by what was given on the command line. */
+/* The scene to dress with: the one named, or the one a version 2 recording carries. */
+static bfResult findScene(Export *export, bfScene *scene, bool *found, bfError *error) {
+    const char *json = bfReader_SceneJson(export->reader);
+    *found = export->options->scene != NULL || json != NULL;
+    if (export->options->scene != NULL) {
+        return loadScene(export->options->scene, scene, error);
+    }
+    return json != NULL ? bfScene_ParseJson(scene, json, strlen(json), error) : BF_OK;
+}
+
+static bfResult dressFromScene(bfScene *scene, int32_t agents, bfLook *look, bfStage *stage, bfError *error) {
+    bfParams params;
+    scene->params.agents = agents;
+    bfResult result = bfScene_Resolve(scene, &params, error);
+    for (int32_t i = 0; result == BF_OK && i < scene->look_count; ++i) {
+        result = bfTable_SetText(bfLookTable(), look, scene->look[i].name, scene->look[i].text, error);
+    }
+    if (result == BF_OK) {
+        *stage = (bfStage){params.world_width, params.world_height, params.boundary == BF_WRAP, params.min_speed,
+                           params.max_speed};
+    }
+    return result;
+}
+
+/* Stage and look: the scene's where there is one, laid over by what was given on the command line. */
 static bfResult dressView(Export *export, const bfStageGuess *guess, int32_t agents, bfLook *look, bfStage *stage,
                           bfError *error) {
     const ExportOptions *options = export->options;
-    bfResult result = BF_OK;
+    bfScene scene;
+    bool found;
     *look = bfDefaultLook();
     *stage = bfStageGuess_Result(guess);
-    if (options->scene != NULL) {
-        bfScene scene;
-        bfParams params;
-        result = loadScene(options->scene, &scene, error);
-        if (result == BF_OK) {
-            scene.params.agents = agents;
-            result = bfScene_Resolve(&scene, &params, error);
-        }
-        for (int32_t i = 0; result == BF_OK && i < scene.look_count; ++i) {
-            result = bfTable_SetText(bfLookTable(), look, scene.look[i].name, scene.look[i].text, error);
-        }
-        if (result != BF_OK) {
-            return result;
-        }
-        *stage = (bfStage){params.world_width, params.world_height, params.boundary == BF_WRAP, params.min_speed,
-                           params.max_speed};
+    bfResult result = findScene(export, &scene, &found, error);
+    if (result == BF_OK && found) {
+        result = dressFromScene(&scene, agents, look, stage, error);
     }
     if (options->world_width > 0) {
         stage->world_width = options->world_width;

@@ -13,7 +13,7 @@
 
 #define COMMAND "simulate"
 
-enum { OPT_OUT = 1, OPT_SCENE, OPT_AGENTS, OPT_STEPS, OPT_DENSITY, OPT_ASPECT, OPT_QUIET, OPT_JSON, OPT_HELP };
+enum { OPT_OUT = 1, OPT_SCENE, OPT_AGENTS, OPT_STEPS, OPT_DENSITY, OPT_ASPECT, OPT_FORMAT, OPT_QUIET, OPT_JSON, OPT_HELP };
 
 static const CliOption options[] = {
     {OPT_OUT, "out", 'o', "FILE", "the recording to write; - is standard output (flock.bfs)"},
@@ -22,6 +22,7 @@ static const CliOption options[] = {
     {OPT_STEPS, "steps", 's', "N", "how many steps to record (the scene's, or 300)"},
     {OPT_DENSITY, "density", 0, "D", "agents per square world unit: sizes the world by the agent count"},
     {OPT_ASPECT, "aspect", 0, "A", "world width / height where a density sizes the world (1.7778)"},
+    {OPT_FORMAT, "format", 0, "1|2", "version of the recording: 2 carries its whole scene inside (1)"},
     {OPT_QUIET, "quiet", 'q', NULL, "say nothing but errors"},
     {OPT_JSON, "json", 0, NULL, "print a summary as JSON"},
     {OPT_HELP, "help", 'h', NULL, "this text"},
@@ -30,6 +31,7 @@ static const CliOption options[] = {
 typedef struct Job {
     bfScene scene;
     const char *out;
+    int format;
     bool quiet, json, help;
 } Job;
 
@@ -75,6 +77,12 @@ static bfResult applyOption(Job *job, const CliToken *token, bfError *error) {
         return bfScene_Set(&job->scene, "", "density", token->text, error);
     case OPT_ASPECT:
         return bfScene_Set(&job->scene, "", "aspect", token->text, error);
+    case OPT_FORMAT:
+        job->format = strcmp(token->text, "2") == 0 ? 2 : 1;
+        return strcmp(token->text, "1") == 0 || strcmp(token->text, "2") == 0
+                   ? BF_OK
+                   : bfFail(error, BF_ERROR_UNKNOWN_CHOICE, "--format: '%.60s' is not a choice, give 1 or 2",
+                            token->text);
     case OPT_QUIET:
         job->quiet = true;
         return BF_OK;
@@ -90,7 +98,7 @@ static bfResult applyOption(Job *job, const CliToken *token, bfError *error) {
 }
 
 static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
-    *job = (Job){.scene = bfDefaultScene(), .out = "flock.bfs"};
+    *job = (Job){.scene = bfDefaultScene(), .out = "flock.bfs", .format = 1};
     bfResult result = applyScene(argc, argv, job, error);
     const char *simd = getenv("BOIDFORGE_SIMD");
     if (result == BF_OK && simd != NULL) {
@@ -150,19 +158,22 @@ static int simulate(const Job *job, const bfParams *params) {
     if (bfCreateWorld(params, &world, &error) != BF_OK) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
-    bfHeader header = {.version = 1,
+    bfHeader header = {.version = (uint16_t)job->format,
                        .dim = 2,
                        .max_agents = (int32_t)params->agents,
                        .dt = (float)params->dt,
                        .seed = (uint32_t)params->seed,
                        .frame_count = -1};
     bfWriter *writer;
-    if (bfCreateWriter(job->out, &header, &writer, &error) != BF_OK) {
+    char *scene_json = job->format == 2 ? bfScene_WriteJson(&job->scene, params) : NULL;
+    bfResult result = bfCreateWriter(job->out, &header, scene_json, &writer, &error);
+    free(scene_json);
+    if (result != BF_OK) {
         bfDestroyWorld(world);
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
     interruptCatch();
-    bfResult result = writeFrames(world, writer, params->steps, job->quiet, &error);
+    result = writeFrames(world, writer, params->steps, job->quiet, &error);
     bfDestroyWorld(world);
     int32_t frames = bfWriter_FrameCount(writer);
     if (result != BF_OK) {

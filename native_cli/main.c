@@ -14,6 +14,8 @@ static const struct {
     {"export", command_export, "draw a recording: a picture (.png) or a film (.mp4)"},
     {"info", command_info, "what a recording holds"},
     {"hash", command_hash, "state hashes of a recording, per frame and whole"},
+    {"verify", command_verify, "compute a recording again and compare, or compare two recordings"},
+    {"convert", command_convert, "another version of the format, fewer frames or agents"},
     {"scenes", command_scenes, "list the built-in scenes, or show one"},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -8,7 +8,8 @@
 #define FLAG_LITTLE_ENDIAN 1u
 #define DTYPE_FLOAT32 0
 
-enum { AT_VERSION = 4, AT_FLAGS = 6, AT_DIM = 8, AT_DTYPE = 9, AT_MAX = 12, AT_DT = 16, AT_SEED = 20, AT_COUNT = 24 };
+enum { AT_VERSION = 4, AT_FLAGS = 6, AT_DIM = 8, AT_DTYPE = 9, AT_MAX = 12, AT_DT = 16, AT_SEED = 20, AT_COUNT = 24,
+       AT_SCENE = 28 };
 
 void bfHeader_Encode(const bfHeader *header, uint8_t bytes[BF_HEADER_BYTES]) {
     uint16_t flags = FLAG_LITTLE_ENDIAN;
@@ -22,6 +23,7 @@ void bfHeader_Encode(const bfHeader *header, uint8_t bytes[BF_HEADER_BYTES]) {
     memcpy(bytes + AT_DT, &header->dt, 4);
     memcpy(bytes + AT_SEED, &header->seed, 4);
     memcpy(bytes + AT_COUNT, &header->frame_count, 4);
+    memcpy(bytes + AT_SCENE, &header->scene_bytes, 4);
 }
 
 bfResult bfHeader_Decode(const uint8_t *bytes, size_t available, bfHeader *header, bfError *error) {
@@ -43,9 +45,18 @@ bfResult bfHeader_Decode(const uint8_t *bytes, size_t available, bfHeader *heade
     if ((flags & FLAG_LITTLE_ENDIAN) == 0) {
         return bfFail(error, BF_ERROR_FORMAT, "this .bfs recording is not little-endian, which is all that is read");
     }
-    if (header->version != 1) {
-        return bfFail(error, BF_ERROR_FORMAT, "this .bfs recording has version %u; this program reads version 1",
+    if (header->version != 1 && header->version != 2) {
+        return bfFail(error, BF_ERROR_FORMAT, "this .bfs recording has version %u; this program reads 1 and 2",
                       (unsigned)header->version);
+    }
+    header->scene_bytes = 0;
+    if (header->version == 2) {
+        memcpy(&header->scene_bytes, bytes + AT_SCENE, 4);
+        if (header->scene_bytes % 8 != 0 || header->scene_bytes > BF_MAX_SCENE_BYTES) {
+            return bfFail(error, BF_ERROR_FORMAT, "this .bfs recording's header gives its scene %u bytes; a multiple "
+                                                  "of 8 up to %u is possible",
+                          (unsigned)header->scene_bytes, (unsigned)BF_MAX_SCENE_BYTES);
+        }
     }
     if (header->dim != 2 || bytes[AT_DTYPE] != DTYPE_FLOAT32) {
         return bfFail(error, BF_ERROR_FORMAT,

@@ -23,6 +23,7 @@ struct bfReader {
     char *path;
     bool is_pipe;
     bfHeader header;
+    char *scene_json; /* version 2 */
     uint64_t size;   /* bytes of the file; not used for a pipe */
     uint64_t offset; /* of the next record */
     int64_t index;   /* of the next record */
@@ -51,6 +52,21 @@ static bool ensureCapacity(bfReader *reader, size_t bytes) {
     return true;
 }
 
+static bfResult readScene(bfReader *reader, bfError *error) {
+    size_t bytes = reader->header.scene_bytes;
+    reader->scene_json = malloc(bytes + 1);
+    if (reader->scene_json == NULL) {
+        return bfFail(error, BF_ERROR_NO_MEMORY, "%s: not enough memory for its scene", reader->path);
+    }
+    size_t got = fread(reader->scene_json, 1, bytes, reader->file);
+    reader->scene_json[got] = '\0';
+    if (got < bytes) {
+        return ferror(reader->file) ? failRead(reader, error)
+                                    : bfFail(error, BF_ERROR_FORMAT, "%s: it ends inside its scene", reader->path);
+    }
+    return BF_OK;
+}
+
 static bfResult readHeader(bfReader *reader, bfError *error) {
     uint8_t bytes[BF_HEADER_BYTES];
     size_t got = fread(bytes, 1, sizeof bytes, reader->file);
@@ -62,8 +78,8 @@ static bfResult readHeader(bfReader *reader, bfError *error) {
     if (result != BF_OK) {
         return bfFail(error, result, "%s: %s", reader->path, why.message);
     }
-    reader->offset = BF_HEADER_BYTES;
-    return BF_OK;
+    reader->offset = bfHeader_FramesAt(&reader->header);
+    return reader->header.version == 2 ? readScene(reader, error) : BF_OK;
 }
 
 bfResult bfOpenReader(const char *path, bfReader **out, bfError *error) {
@@ -99,6 +115,10 @@ bfResult bfOpenReader(const char *path, bfReader **out, bfError *error) {
 
 const bfHeader *bfReader_Header(const bfReader *reader) {
     return &reader->header;
+}
+
+const char *bfReader_SceneJson(const bfReader *reader) {
+    return reader->scene_json;
 }
 
 /* A record that the file ends in: remember it, so that people can be told. */
@@ -194,7 +214,7 @@ static bfFraming peek(bfReader *reader, uint64_t offset, int32_t previous_n, int
 /* Is the record at `index` where a file of equal records has it? Its head can only tell that it is not. */
 static bool recordIsEqual(bfReader *reader, int64_t index, bfFraming expected) {
     int32_t n = -1;
-    uint64_t offset = BF_HEADER_BYTES + (uint64_t)index * bfRecordBytes(reader->header.max_agents);
+    uint64_t offset = bfHeader_FramesAt(&reader->header) + (uint64_t)index * bfRecordBytes(reader->header.max_agents);
     return peek(reader, offset, -1, &n) == expected && n == reader->header.max_agents;
 }
 
@@ -207,7 +227,7 @@ static bool recordsAreEqual(bfReader *reader, int64_t count, uint64_t rest) {
 /* Walk records from the start until `stop_index` or the end; returns the number passed and the offset reached. */
 static int64_t walk(bfReader *reader, int64_t stop_index, uint64_t *offset_reached, int32_t *previous_n) {
     int64_t index = 0;
-    uint64_t offset = BF_HEADER_BYTES;
+    uint64_t offset = bfHeader_FramesAt(&reader->header);
     int32_t n = -1;
     *previous_n = -1;
     while (index < stop_index) {
@@ -237,7 +257,7 @@ static void restorePosition(bfReader *reader) {
 /* Count by division where the header promises equal records and they are where they should be. */
 static void countEqualRecords(bfReader *reader) {
     uint64_t record_bytes = bfRecordBytes(reader->header.max_agents);
-    uint64_t body_bytes = reader->size - BF_HEADER_BYTES;
+    uint64_t body_bytes = reader->size - bfHeader_FramesAt(&reader->header);
     int64_t count = (int64_t)(body_bytes / record_bytes);
     uint64_t rest = body_bytes % record_bytes;
     if (count > 0 && recordsAreEqual(reader, count, rest)) {
@@ -261,7 +281,7 @@ int64_t bfReader_CountFrames(bfReader *reader) {
     if (reader->frame_count >= 0 || reader->is_pipe) {
         return reader->frame_count;
     }
-    if (reader->header.max_agents > 0 && reader->size > BF_HEADER_BYTES) {
+    if (reader->header.max_agents > 0 && reader->size > bfHeader_FramesAt(&reader->header)) {
         countEqualRecords(reader);
     }
     if (reader->frame_count < 0) {
@@ -286,7 +306,7 @@ bfResult bfReader_Seek(bfReader *reader, int64_t index, bfError *error) {
                       reader->path, index, count, count - 1);
     }
     if (reader->equal_records) {
-        reader->offset = BF_HEADER_BYTES + (uint64_t)index * bfRecordBytes(reader->header.max_agents);
+        reader->offset = bfHeader_FramesAt(&reader->header) + (uint64_t)index * bfRecordBytes(reader->header.max_agents);
         reader->previous_n = index > 0 ? reader->header.max_agents : -1;
     } else {
         walk(reader, index, &reader->offset, &reader->previous_n);
@@ -311,6 +331,7 @@ void bfCloseReader(bfReader *reader) {
         fclose(reader->file);
     }
     free(reader->record);
+    free(reader->scene_json);
     free(reader->path);
     free(reader);
 }

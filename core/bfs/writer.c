@@ -60,7 +60,20 @@ static bfResult openFile(bfWriter *writer, bfError *error) {
     return BF_OK;
 }
 
-bfResult bfCreateWriter(const char *path, const bfHeader *header, bfWriter **out, bfError *error) {
+/* The header, and in version 2 the scene, padded with spaces so that frames start at a multiple of 8. */
+static bool writeHead(bfWriter *writer, const char *scene_json) {
+    uint8_t bytes[BF_HEADER_BYTES];
+    size_t length = scene_json != NULL ? strlen(scene_json) : 0;
+    writer->header.scene_bytes = (uint32_t)((length + 7) / 8 * 8);
+    bfHeader_Encode(&writer->header, bytes);
+    return fwrite(bytes, 1, sizeof bytes, writer->file) == sizeof bytes &&
+           fwrite(scene_json != NULL ? scene_json : "", 1, length, writer->file) == length &&
+           fwrite("        ", 1, writer->header.scene_bytes - length, writer->file) ==
+               writer->header.scene_bytes - length;
+}
+
+bfResult bfCreateWriter(const char *path, const bfHeader *header, const char *scene_json, bfWriter **out,
+                        bfError *error) {
     bool is_standard_output = strcmp(path, "-") == 0;
     bfWriter *writer = calloc(1, sizeof *writer);
     if (writer == NULL || (writer->path = strdup(is_standard_output ? "standard output" : path)) == NULL) {
@@ -79,9 +92,7 @@ bfResult bfCreateWriter(const char *path, const bfHeader *header, bfWriter **out
     setvbuf(writer->file, NULL, _IOFBF, BUFFER_BYTES);
     writer->header = *header;
     writer->header.frame_count = -1;
-    uint8_t bytes[BF_HEADER_BYTES];
-    bfHeader_Encode(&writer->header, bytes);
-    if (fwrite(bytes, 1, sizeof bytes, writer->file) < sizeof bytes) {
+    if (!writeHead(writer, scene_json)) {
         bfResult result = failWrite(writer, error);
         bfWriter_Abandon(writer);
         return result;

@@ -59,6 +59,9 @@ static bfResult setTopLevel(bfScene *scene, const char *name, const char *text, 
     if (strcmp(name, "description") == 0) {
         return setText(scene->description, sizeof scene->description, name, text, error);
     }
+    if (strcmp(name, "program") == 0) {
+        return BF_OK; /* who wrote a recording's scene; for people */
+    }
     if (strcmp(name, "events") == 0) {
         /* The key is part of the schema; applying events is not part of this version, so none may be lost silently. */
         bool is_empty = text[0] == '\0' || strcmp(text, "[]") == 0;

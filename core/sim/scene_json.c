@@ -69,3 +69,53 @@ bfResult bfScene_ParseJson(bfScene *scene, const char *json, size_t length, bfEr
     cJSON_Delete(root);
     return result;
 }
+
+/* Which search and how many hands never change a byte, nor does how long one recorded. */
+static bool affectsBytes(const char *name) {
+    static const char *const others[] = {"steps", "level", "simd", "threads"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
+        if (strcmp(name, others[i]) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A setting as a JSON value: numbers as numbers, in the text that reads back to the same double. */
+static void addValue(cJSON *object, const char *name, const char *text, bool is_number) {
+    if (is_number) {
+        cJSON_AddRawToObject(object, name, text);
+    } else {
+        cJSON_AddStringToObject(object, name, text);
+    }
+}
+
+static bool looksLikeNumber(const char *text) {
+    return text[0] != '\0' && strspn(text, "+-.0123456789eE") == strlen(text) && strpbrk(text, "0123456789") != NULL;
+}
+
+char *bfScene_WriteJson(const bfScene *scene, const bfParams *params) {
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddNumberToObject(root, "boidforge_scene", BF_SCENE_VERSION);
+    cJSON_AddStringToObject(root, "program", "BoidForge " BF_VERSION);
+    cJSON_AddStringToObject(root, "name", scene->name);
+    cJSON_AddStringToObject(root, "title", scene->title);
+    cJSON_AddStringToObject(root, "description", scene->description);
+    cJSON *values = cJSON_AddObjectToObject(root, "params");
+    const bfParamTable *table = bfParamsTable();
+    for (int i = 0; i < table->count; ++i) {
+        char text[64];
+        const bfParamInfo *info = &table->infos[i];
+        if (affectsBytes(info->name) && bfTable_GetText(table, params, info->name, text, sizeof text, NULL) == BF_OK) {
+            addValue(values, info->name, text, info->type != BF_CHOICE);
+        }
+    }
+    cJSON *look = cJSON_AddObjectToObject(root, "look");
+    for (int32_t i = 0; i < scene->look_count; ++i) {
+        addValue(look, scene->look[i].name, scene->look[i].text, looksLikeNumber(scene->look[i].text));
+    }
+    cJSON_AddArrayToObject(root, "events");
+    char *text = cJSON_PrintUnformatted(root);
+    cJSON_Delete(root);
+    return text;
+}

@@ -203,8 +203,10 @@ EMSCRIPTEN_KEEPALIVE const char *bf_view_header(int32_t available) {
         return NULL;
     }
     snprintf(text, sizeof text,
-             "{\"version\":%d,\"max_agents\":%" PRId32 ",\"dt\":%.9g,\"seed\":%" PRIu32 ",\"frame_count\":%" PRId32 "}",
-             header.version, header.max_agents, (double)header.dt, header.seed, header.frame_count);
+             "{\"version\":%d,\"max_agents\":%" PRId32 ",\"dt\":%.9g,\"seed\":%" PRIu32 ",\"frame_count\":%" PRId32
+             ",\"frames_at\":%" PRIu64 "}",
+             header.version, header.max_agents, (double)header.dt, header.seed, header.frame_count,
+             bfHeader_FramesAt(&header));
     return text;
 }
 

@@ -46,6 +46,18 @@ test('seeking shows exactly the frame asked for', async ({ page }) => {
   expect(await state(page)).toMatchObject({ frame: 18, frameHash: golden.frames[18].hash() });
 });
 
+test('a version 2 recording plays: its scene lies between header and frames', async ({ page }) => {
+  const scene = Buffer.from('{"boidforge_scene":1}   '); // padded to a multiple of 8
+  const header = Buffer.from(golden.bytes.subarray(0, 32));
+  header.writeUInt16LE(2, 4);
+  header.writeUInt32LE(scene.length, 28);
+  await openPage(page);
+  await dropBytes(page, 'two.bfs', Buffer.concat([header, scene, golden.bytes.subarray(32)]));
+  await page.waitForFunction(() => boidforge.state().file === 'two.bfs');
+  await page.evaluate(() => boidforge.seek(33));
+  expect(await state(page)).toMatchObject({ frames: 60, frame: 33, frameHash: golden.frames[33].hash() });
+});
+
 test('the seek bar seeks', async ({ page }) => {
   await openPage(page);
   await playGolden(page);

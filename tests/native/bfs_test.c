@@ -51,7 +51,7 @@ static void writeBytes(const uint8_t *bytes, size_t count) {
 
 /* A recording of 5 frames of 3 agents with the given header fields; returns its length. */
 static size_t makeRecording(uint8_t *bytes, int32_t max_agents, int32_t frame_count) {
-    bfHeader header = {1, 2, max_agents, 0.05f, 7, frame_count};
+    bfHeader header = {1, 2, max_agents, 0.05f, 7, frame_count, 0};
     bfHeader_Encode(&header, bytes);
     size_t length = BF_HEADER_BYTES;
     for (int32_t t = 0; t < 5; ++t) {
@@ -74,7 +74,7 @@ static void header_bytes_are_the_formats(void **unused) {
     static const uint8_t expected[BF_HEADER_BYTES] = {'B', 'F', 'S', '1', 1,    0,    1,    0,    2, 0, 0,
                                                       0,   100, 0,   0,   0,    0xcd, 0xcc, 0x4c, 0x3d, 5, 0,
                                                       0,   0,   40,  0,   0,    0,    0,    0,    0,    0};
-    bfHeader header = {1, 2, 100, 0.05f, 5, 40}, decoded;
+    bfHeader header = {1, 2, 100, 0.05f, 5, 40, 0}, decoded;
     uint8_t bytes[BF_HEADER_BYTES];
     bfHeader_Encode(&header, bytes);
     assert_memory_equal(bytes, expected, sizeof expected);
@@ -85,12 +85,12 @@ static void header_bytes_are_the_formats(void **unused) {
 
 static void headers_of_other_things_are_refused_by_name(void **unused) {
     (void)unused;
-    bfHeader header = {1, 2, 100, 0.05f, 5, 40}, decoded;
+    bfHeader header = {1, 2, 100, 0.05f, 5, 40, 0}, decoded;
     uint8_t bytes[BF_HEADER_BYTES];
     struct {
         int offset, value;
         const char *says;
-    } changes[] = {{0, 'X', "does not begin with BFS1"}, {4, 2, "version 2"},     {6, 0, "little-endian"},
+    } changes[] = {{0, 'X', "does not begin with BFS1"}, {4, 3, "version 3"},     {6, 0, "little-endian"},
                    {8, 3, "3 dimensions"},               {9, 1, "number type 1"}, {15, 0x80, "agents"},
                    {19, 0xbd, "time step"}};
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; ++i) {
@@ -180,7 +180,7 @@ static void seeking_works_with_equal_and_with_varying_counts(void **unused) {
     uint8_t bytes[1024];
     for (int varying = 0; varying < 3; ++varying) {
         /* 2: a header that promises equal counts over records that differ */
-        bfHeader header = {1, 2, varying == 1 ? 0 : 3, 0.05f, 7, -1};
+        bfHeader header = {1, 2, varying == 1 ? 0 : 3, 0.05f, 7, -1, 0};
         bfHeader_Encode(&header, bytes);
         size_t length = BF_HEADER_BYTES;
         for (int32_t t = 0; t < 6; ++t) {
@@ -207,7 +207,7 @@ static void seeking_works_with_equal_and_with_varying_counts(void **unused) {
 static void a_promise_of_equal_records_is_checked_behind_the_last(void **unused) {
     (void)unused;
     uint8_t bytes[512];
-    bfHeader header = {1, 2, 3, 0.05f, 7, -1};
+    bfHeader header = {1, 2, 3, 0.05f, 7, -1, 0};
     bfHeader_Encode(&header, bytes);
     size_t length = BF_HEADER_BYTES + putRecord(bytes + BF_HEADER_BYTES, 0, 3);
     for (int32_t t = 1; t < 4; ++t) {
@@ -248,18 +248,18 @@ static void hashes_are_xxh64(void **unused) {
 
 static void a_writers_file_appears_whole_or_not_at_all(void **unused) {
     (void)unused;
-    bfHeader header = {1, 2, 3, 0.05f, 7, -1};
+    bfHeader header = {1, 2, 3, 0.05f, 7, -1, 0};
     uint8_t record[64];
     size_t bytes = putRecord(record, 0, 3);
     bfWriter *writer;
     struct stat status;
     remove(path);
-    assert_int_equal(bfCreateWriter(path, &header, &writer, NULL), BF_OK);
+    assert_int_equal(bfCreateWriter(path, &header, NULL, &writer, NULL), BF_OK);
     assert_int_equal(bfWriter_Write(writer, record, bytes, NULL), BF_OK);
     assert_int_equal(stat(path, &status), -1);
     bfWriter_Abandon(writer);
     assert_int_equal(stat(path, &status), -1);
-    assert_int_equal(bfCreateWriter(path, &header, &writer, NULL), BF_OK);
+    assert_int_equal(bfCreateWriter(path, &header, NULL, &writer, NULL), BF_OK);
     assert_int_equal(bfWriter_Write(writer, record, bytes, NULL), BF_OK);
     assert_int_equal(bfWriter_Finish(writer, NULL), BF_OK);
     bfReader *reader = openReader();
@@ -269,12 +269,12 @@ static void a_writers_file_appears_whole_or_not_at_all(void **unused) {
 
 static void a_full_disk_is_told_and_leaves_nothing(void **unused) {
     (void)unused;
-    bfHeader header = {1, 2, 3, 0.05f, 7, -1};
+    bfHeader header = {1, 2, 3, 0.05f, 7, -1, 0};
     bfWriter *writer;
     bfError error;
     uint8_t record[64];
     size_t bytes = putRecord(record, 0, 3);
-    assert_int_equal(bfCreateWriter("/dev/full", &header, &writer, &error), BF_OK);
+    assert_int_equal(bfCreateWriter("/dev/full", &header, NULL, &writer, &error), BF_OK);
     assert_int_equal(bfWriter_Write(writer, record, bytes, &error), BF_OK);
     assert_int_equal(bfWriter_Finish(writer, &error), BF_ERROR_WRITE);
     assert_non_null(strstr(error.message, "/dev/full"));
@@ -286,13 +286,13 @@ static void what_cannot_be_opened_is_told_by_name(void **unused) {
     bfReader *reader;
     bfWriter *writer;
     bfError error;
-    bfHeader header = {1, 2, 3, 0.05f, 7, -1};
+    bfHeader header = {1, 2, 3, 0.05f, 7, -1, 0};
     assert_int_equal(bfOpenReader("/nowhere/x.bfs", &reader, &error), BF_ERROR_OPEN);
     assert_non_null(strstr(error.message, "/nowhere/x.bfs"));
     assert_int_equal(bfOpenReader(folder, &reader, &error), BF_ERROR_OPEN);
     assert_non_null(strstr(error.message, "is a folder"));
-    assert_int_equal(bfCreateWriter("/nowhere/x.bfs", &header, &writer, &error), BF_ERROR_OPEN);
-    assert_int_equal(bfCreateWriter(folder, &header, &writer, &error), BF_ERROR_OPEN);
+    assert_int_equal(bfCreateWriter("/nowhere/x.bfs", &header, NULL, &writer, &error), BF_ERROR_OPEN);
+    assert_int_equal(bfCreateWriter(folder, &header, NULL, &writer, &error), BF_ERROR_OPEN);
 }
 
 int main(void) {

@@ -25,6 +25,19 @@ expect() {
     fi
 }
 
+# expect_first_line CODE PATTERN COMMAND...: the exit code, and a pattern for the first line on standard output
+expect_first_line() {
+    local code=$1 pattern=$2 output status
+    shift 2
+    output=$("$@" 2>/dev/null </dev/null)
+    status=$?
+    checks=$((checks + 1))
+    if [ "$status" -ne "$code" ] || ! head -n 1 <<<"$output" | grep -qE -- "$pattern"; then
+        echo "FAILED: $* -> exit $status (wanted $code), first line: $output"
+        failures=$((failures + 1))
+    fi
+}
+
 # expect_files NAMES...: exactly these are in the folder
 expect_files() {
     local found
@@ -41,7 +54,7 @@ cli=("$program")
 # Getting to know it
 expect 0 'simulate' "${cli[@]}" --help
 expect 0 '^boidforge-cli [0-9]+\.[0-9]+\.[0-9]+$' "${cli[@]}" --version
-for command in simulate export info hash scenes; do
+for command in simulate export info hash verify convert scenes; do
     expect 0 'usage: boidforge-cli' "${cli[@]}" $command --help
 done
 expect 0 '^murmuration ' "${cli[@]}" scenes
@@ -123,6 +136,35 @@ if [ $? -ne 1 ] || ! grep -q 'damaged at byte 688: .* 2 frames before' err.txt |
     failures=$((failures + 1))
 fi
 rm -f cut.bfs damaged.bfs out.txt err.txt
+
+# Version 2 carries its scene: verified from itself, thinned, converted there and back
+expect 0 'two.bfs: 30 frames' "${cli[@]}" simulate --scene fish-school -n 200 -s 30 --format 2 -o two.bfs
+expect 0 '"version":2,.*"frames":30,"agents_least":200' "${cli[@]}" info --json two.bfs
+expect 0 'equal: 30 frames, every byte' "${cli[@]}" verify two.bfs
+expect 0 'equal: 30 frames' "${cli[@]}" verify --level naive two.bfs
+expect 1 'differ, from the frame above' bash -c "'$program' verify --w-sep 1201 two.bfs >/dev/null"
+expect 0 'thin.bfs: 8 frames' "${cli[@]}" convert two.bfs -o thin.bfs --every 4 --agents 50
+expect 0 'equal: 8 frames' "${cli[@]}" verify thin.bfs
+expect 0 'back.bfs: 30 frames' "${cli[@]}" convert two.bfs -o back.bfs --format 1
+expect 0 'equal: 30 frames' "${cli[@]}" verify two.bfs back.bfs
+expect 2 'version 1 recording carries no scene' "${cli[@]}" verify back.bfs
+expect 0 'equal: 30 frames' "${cli[@]}" verify back.bfs --scene fish-school
+expect 2 'version 2 needs a scene' "${cli[@]}" convert back.bfs -o x.bfs --format 2
+expect 0 'again.bfs: 30 frames' "${cli[@]}" convert back.bfs -o again.bfs --format 2 --scene fish-school
+expect 0 'equal: 30 frames' "${cli[@]}" verify again.bfs
+# One bit off, found by frame, agent and field: frame 3, agent 7, vx
+cp back.bfs off.bfs
+at=$((32 + 3 * 3208 + 8 + 2 * 800 + 7 * 4))
+printf '%b' "\\x$(printf '%02x' $((0x$(od -An -tx1 -j $at -N 1 off.bfs | tr -d ' ') ^ 1)))" |
+    dd of=off.bfs bs=1 seek=$at conv=notrunc 2>/dev/null
+expect_first_line 1 '^frame 3, agent 7, vx: .* recorded, .* computed$' "${cli[@]}" verify off.bfs --scene fish-school
+expect_first_line 1 '^frame 3, agent 7, vx: .* in the other$' "${cli[@]}" verify off.bfs two.bfs
+head -c 300 two.bfs >stub.bfs
+expect 1 'it ends inside its scene' "${cli[@]}" info stub.bfs
+expect 2 'from what to what' "${cli[@]}" convert two.bfs
+expect 2 "format: 3 is out of range" "${cli[@]}" convert two.bfs -o x.bfs --format 3
+expect 2 "format: '3' is not a choice" "${cli[@]}" simulate --format 3 -o x.bfs
+rm -f two.bfs thin.bfs back.bfs again.bfs off.bfs stub.bfs
 
 # An existing file is kept when the new one fails
 before=$(cksum <one.bfs)

@@ -50,13 +50,22 @@ uint64_t bfStreamHash_Value(const bfStreamHash *hash);
 void bfDestroyStreamHash(bfStreamHash *hash);
 
 typedef struct bfHeader {
-    uint16_t version;    /* 1 */
+    uint16_t version;    /* 1, or 2: the scene's JSON follows the header */
     uint8_t dim;         /* 2 */
     int32_t max_agents;  /* every frame's agent count, or 0 = frames may differ */
     float dt;            /* seconds of simulated time per frame */
     uint32_t seed;
     int32_t frame_count; /* -1 while being written, or not known */
+    uint32_t scene_bytes; /* version 2: of the JSON block with its padding, a multiple of 8; version 1: 0 */
 } bfHeader;
+
+/* The longest scene block that is read or written. */
+#define BF_MAX_SCENE_BYTES ((uint32_t)4 << 20)
+
+/* Where the first frame record starts, in bytes. */
+static inline uint64_t bfHeader_FramesAt(const bfHeader *header) {
+    return (uint64_t)BF_HEADER_BYTES + header->scene_bytes;
+}
 
 void bfHeader_Encode(const bfHeader *header, uint8_t bytes[BF_HEADER_BYTES]);
 
@@ -86,6 +95,9 @@ typedef struct bfReader bfReader;
 bfResult bfOpenReader(const char *path, bfReader **reader, bfError *error);
 const bfHeader *bfReader_Header(const bfReader *reader);
 
+/* A version 2 recording's scene as JSON text; NULL for version 1. */
+const char *bfReader_SceneJson(const bfReader *reader);
+
 /* The next frame; its arrays are valid until the next call. BF_ERROR_END after the last whole frame;
  * BF_ERROR_CORRUPT with the offset at a damaged record, after every frame before it was delivered. */
 bfResult bfReader_Next(bfReader *reader, bfFrame *frame, bfError *error);
@@ -105,9 +117,11 @@ void bfCloseReader(bfReader *reader);
 
 typedef struct bfWriter bfWriter;
 
-/* Start a recording. It is written beside `path` under a temporary name and takes its own name in
+/* Start a recording of the header's version; version 2 takes the scene's JSON text (NULL for version 1), and
+ * scene_bytes is worked out here. It is written beside `path` under a temporary name and takes its own name in
  * bfWriter_Finish, so a file of that name is whole. "-" is standard output (frame_count stays -1 there). */
-bfResult bfCreateWriter(const char *path, const bfHeader *header, bfWriter **writer, bfError *error);
+bfResult bfCreateWriter(const char *path, const bfHeader *header, const char *scene_json, bfWriter **writer,
+                        bfError *error);
 
 /* Append one whole record (bfRecordBytes(n) bytes). */
 bfResult bfWriter_Write(bfWriter *writer, const void *record, size_t bytes, bfError *error);

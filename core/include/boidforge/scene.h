@@ -47,6 +47,11 @@ bfResult bfScene_Resolve(const bfScene *scene, bfParams *params, bfError *error)
  * page parses and calls bfScene_Set. */
 bfResult bfScene_ParseJson(bfScene *scene, const char *json, size_t length, bfError *error);
 
+/* The scene as a JSON text from which the same recording can be made again: every parameter that affects bytes, with
+ * the world's size that `params` (resolved) has, the look, and the program's version. To be freed; NULL without memory.
+ * Native only. */
+char *bfScene_WriteJson(const bfScene *scene, const bfParams *params);
+
 #ifdef __cplusplus
 }
 #endif

@@ -47,14 +47,15 @@ export async function readBytes(file, from, bytes) {
 
 /**
  * @param {Blob} file
+ * @param {number} framesAt offset of the first record
  * @param {number} agents in every frame
  * @param {Judge} judge
  * @returns {Promise<RecordIndex>}
  */
-export async function createFixedIndex(file, agents, judge) {
+export async function createFixedIndex(file, framesAt, agents, judge) {
   const bytes = recordBytes(agents);
-  let count = Math.floor((file.size - HEADER_BYTES) / bytes);
-  const end = HEADER_BYTES + count * bytes;
+  let count = Math.max(0, Math.floor((file.size - framesAt) / bytes));
+  const end = framesAt + count * bytes;
   const left = file.size - end;
   /** @type {Problem | null} */
   let problem = null;
@@ -71,7 +72,7 @@ export async function createFixedIndex(file, agents, judge) {
     get problem() {
       return problem;
     },
-    locate: (frame) => ({ offset: HEADER_BYTES + frame * bytes, bytes }),
+    locate: (frame) => ({ offset: framesAt + frame * bytes, bytes }),
     truncate(frame, offset) {
       count = Math.min(count, frame);
       problem = { kind: 'corrupt', offset };
@@ -83,12 +84,13 @@ export async function createFixedIndex(file, agents, judge) {
 
 /**
  * @param {Blob} file
+ * @param {number} framesAt offset of the first record
  * @param {Judge} judge
  * @returns {RecordIndex}
  */
-export function createWalkedIndex(file, judge) {
+export function createWalkedIndex(file, framesAt, judge) {
   let offsets = new Float64Array(1024); // of record k; of the end of the last one at [count]
-  offsets[0] = HEADER_BYTES;
+  offsets[0] = framesAt;
   let count = 0;
   let ended = false;
   let destroyed = false;

@@ -41,7 +41,9 @@ export async function openRecording(file, view, onBlock) {
   /** @type {import('./record-index.js').Judge} */
   const judge = (start, left, previous) => view.classify(start, header.max_agents, left, previous);
   const index =
-    header.max_agents > 0 ? await createFixedIndex(file, header.max_agents, judge) : createWalkedIndex(file, judge);
+    header.max_agents > 0
+      ? await createFixedIndex(file, header.frames_at, header.max_agents, judge)
+      : createWalkedIndex(file, header.frames_at, judge);
   index.complete.catch(() => {}); // a file that became unreadable is told by the next read
   await Promise.race([index.complete, new Promise((resolve) => setTimeout(resolve, WALK_PATIENCE_MS))]);
   if (index.count === 0) {

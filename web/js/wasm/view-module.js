@@ -6,7 +6,8 @@ import { createHeap } from './heap.js';
 /**
  * @typedef {import('../types.js').Stage} Stage
  * @typedef {import('../types.js').Camera} Camera
- * @typedef {{version: number, max_agents: number, dt: number, seed: number, frame_count: number}} Header
+ * @typedef {{version: number, max_agents: number, dt: number, seed: number, frame_count: number,
+ *   frames_at: number}} Header
  * @typedef {{kind: 'whole' | 'end' | 'cut' | 'corrupt', agents: number}} Framing
  */
 

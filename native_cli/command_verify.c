@@ -1,0 +1,290 @@
+/* boidforge-cli verify: is a recording what its scene gives, or what another recording holds? The first difference is
+ * told by frame, agent and field. */
+#include "boidforge/scene.h"
+#include "commands.h"
+#include "interrupt.h"
+#include "options.h"
+#include "progress.h"
+#include "scene_file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define COMMAND "verify"
+
+enum { OPT_SCENE = 1, OPT_QUIET, OPT_HELP };
+
+static const CliOption options[] = {
+    {OPT_SCENE, "scene", 0, "FILE|NAME", "the scene of a version 1 recording, which carries none"},
+    {OPT_QUIET, "quiet", 'q', NULL, "say nothing but errors and differences"},
+    {OPT_HELP, "help", 'h', NULL, "this text"},
+};
+
+/* Parameters given as options, laid over the scene. */
+enum { MAX_OVERRIDES = 64 };
+
+typedef struct Job {
+    const char *path, *other;
+    const char *scene;
+    struct {
+        const char *name, *text;
+    } overrides[MAX_OVERRIDES];
+    int override_count;
+    bool quiet, help;
+} Job;
+
+/* How a comparison went on so far. */
+typedef struct Comparison {
+    int64_t frames;
+    bool differs;
+} Comparison;
+
+static CliArgs makeArgs(int argc, char **argv) {
+    return (CliArgs){.command = COMMAND,
+                     .options = options,
+                     .option_count = sizeof options / sizeof options[0],
+                     .table = bfParamsTable(),
+                     .argc = argc,
+                     .argv = argv,
+                     .at = 1};
+}
+
+static bfResult addOperand(Job *job, const char *text, bfError *error) {
+    if (job->other != NULL) {
+        return bfFail(error, BF_ERROR_CONFLICT, "%.200s: a third recording, two at most", text);
+    }
+    *(job->path == NULL ? &job->path : &job->other) = text;
+    return BF_OK;
+}
+
+static bfResult addOverride(Job *job, const char *name, const char *text, bfError *error) {
+    if (job->override_count == MAX_OVERRIDES) {
+        return bfFail(error, BF_ERROR_CONFLICT, "too many options");
+    }
+    job->overrides[job->override_count].name = name;
+    job->overrides[job->override_count++].text = text;
+    return BF_OK;
+}
+
+static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
+    CliArgs args = makeArgs(argc, argv);
+    CliToken token;
+    CliKind kind;
+    bfResult result = BF_OK;
+    *job = (Job){0};
+    while (result == BF_OK && (kind = cliNext(&args, &token, error)) != CLI_END) {
+        if (kind == CLI_WRONG) {
+            result = error->id;
+        } else if (kind == CLI_OPERAND) {
+            result = addOperand(job, token.text, error);
+        } else if (kind == CLI_PARAM) {
+            result = addOverride(job, token.param->name, token.text, error);
+        } else if (token.id == OPT_SCENE) {
+            job->scene = token.text;
+        } else {
+            job->quiet = job->quiet || token.id == OPT_QUIET;
+            job->help = job->help || token.id == OPT_HELP;
+        }
+    }
+    if (result == BF_OK && !job->help && job->path == NULL) {
+        return bfFail(error, BF_ERROR_CONFLICT, "which recording? name a .bfs file, or - to read a pipe");
+    }
+    if (result == BF_OK && job->other != NULL && (job->scene != NULL || job->override_count > 0)) {
+        return bfFail(error, BF_ERROR_CONFLICT, "two recordings are compared as they are, without a scene");
+    }
+    return result;
+}
+
+/* ---- Comparing ---- */
+
+static void reportField(int64_t index, const char *field, int32_t agent, float is, float wanted, const char *what) {
+    uint32_t is_bits, wanted_bits;
+    memcpy(&is_bits, &is, sizeof is);
+    memcpy(&wanted_bits, &wanted, sizeof wanted);
+    printf("frame %" PRId64 ", agent %" PRId32 ", %s: %.9g (%08" PRIx32 ") recorded, %.9g (%08" PRIx32 ") %s\n", index,
+           agent, field, (double)is, is_bits, (double)wanted, wanted_bits, what);
+}
+
+/* Compare the agents that both frames have; true when equal. Agents first, so that the first one is told. */
+static bool compareFrames(const bfFrame *is, const bfFrame *wanted, int64_t index, const char *what) {
+    static const char *const names[] = {"px", "py", "vx", "vy"};
+    const float *mine[] = {is->px, is->py, is->vx, is->vy};
+    const float *theirs[] = {wanted->px, wanted->py, wanted->vx, wanted->vy};
+    int32_t n = is->n < wanted->n ? is->n : wanted->n;
+    for (int32_t i = 0; i < n; ++i) {
+        for (int field = 0; field < 4; ++field) {
+            if (memcmp(&mine[field][i], &theirs[field][i], sizeof(float)) != 0) {
+                reportField(index, names[field], i, mine[field][i], theirs[field][i], what);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bfResult compareRecordings(bfReader *a, bfReader *b, Comparison *comparison, bfError *error) {
+    for (;;) {
+        bfFrame is, wanted;
+        bfResult mine = bfReader_Next(a, &is, error);
+        if (mine != BF_OK && mine != BF_ERROR_END) {
+            return mine;
+        }
+        bfResult theirs = bfReader_Next(b, &wanted, error);
+        if (theirs != BF_OK && theirs != BF_ERROR_END) {
+            return theirs;
+        }
+        if (mine == BF_ERROR_END || theirs == BF_ERROR_END) {
+            if (mine != theirs) {
+                printf("frame %" PRId64 ": only the %s recording has it\n", comparison->frames,
+                       mine == BF_OK ? "first" : "second");
+                comparison->differs = true;
+            }
+            return BF_OK;
+        }
+        if (is.n != wanted.n || is.timestep != wanted.timestep) {
+            printf("frame %" PRId64 ": %" PRId32 " agents at step %" PRId32 ", and %" PRId32 " agents at step %" PRId32
+                   "\n",
+                   comparison->frames, is.n, is.timestep, wanted.n, wanted.timestep);
+            comparison->differs = true;
+            return BF_OK;
+        }
+        if (!compareFrames(&is, &wanted, comparison->frames, "in the other")) {
+            comparison->differs = true;
+            return BF_OK;
+        }
+        comparison->frames += 1;
+    }
+}
+
+/* A recording of every k-th step, or of the first agents only, is verified too: steps are counted by timestep. */
+static bfResult compareWithWorld(bfReader *reader, bfWorld *world, bool quiet, Comparison *comparison,
+                                 bfError *error) {
+    bfProgress progress;
+    bfFrame is;
+    bfResult result;
+    int64_t total = bfReader_CountFrames(reader);
+    progressBegin(&progress, "frames", total > 0 ? total : 0, quiet);
+    while ((result = bfReader_Next(reader, &is, error)) == BF_OK && !interruptSeen()) {
+        if (is.timestep < bfWorld_StepCount(world) || is.n > bfWorld_Params(world)->agents) {
+            printf("frame %" PRId64 ": %" PRId32 " agents at step %" PRId32 " cannot come from this scene\n",
+                   comparison->frames, is.n, is.timestep);
+            comparison->differs = true;
+            break;
+        }
+        while (bfWorld_StepCount(world) <= is.timestep) {
+            bfWorld_Step(world);
+        }
+        bfFrame wanted = bfWorld_Frame(world);
+        comparison->differs = !compareFrames(&is, &wanted, comparison->frames, "computed");
+        if (comparison->differs) {
+            break;
+        }
+        comparison->frames += 1;
+        progressUpdate(&progress, comparison->frames);
+    }
+    progressEnd(&progress);
+    return result == BF_ERROR_END ? BF_OK : result;
+}
+
+/* ---- The scene of a recording ---- */
+
+static bfResult findScene(const Job *job, const bfReader *reader, bfScene *scene, bfError *error) {
+    const char *json = bfReader_SceneJson(reader);
+    const bfHeader *header = bfReader_Header(reader);
+    *scene = bfDefaultScene();
+    if (job->scene != NULL) {
+        bfResult result = loadScene(job->scene, scene, error);
+        if (result != BF_OK) {
+            return result;
+        }
+    } else if (json != NULL) {
+        return bfScene_ParseJson(scene, json, strlen(json), error);
+    } else if (job->override_count == 0) {
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "%.200s: a version 1 recording carries no scene, name it with --scene, or its parameters",
+                      job->path);
+    }
+    /* What a version 1 header does know. */
+    scene->params.seed = header->seed;
+    scene->params.agents = header->max_agents;
+    return BF_OK;
+}
+
+static bfResult makeWorld(const Job *job, const bfReader *reader, bfWorld **world, bfError *error) {
+    bfScene scene;
+    bfParams params;
+    bfResult result = findScene(job, reader, &scene, error);
+    for (int i = 0; result == BF_OK && i < job->override_count; ++i) {
+        result = bfScene_Set(&scene, "params", job->overrides[i].name, job->overrides[i].text, error);
+    }
+    if (result == BF_OK) {
+        result = bfScene_Resolve(&scene, &params, error);
+    }
+    return result == BF_OK ? bfCreateWorld(&params, world, error) : result;
+}
+
+/* ---- The command ---- */
+
+static int report(const Job *job, const Comparison *comparison) {
+    if (comparison->differs) {
+        return cliFail(COMMAND, CLI_EXIT_FAILED, "they differ, from the frame above on");
+    }
+    if (interruptSeen()) {
+        return cliFail(COMMAND, CLI_EXIT_INTERRUPTED, "interrupted; what was compared is equal");
+    }
+    if (!job->quiet) {
+        printf("equal: %" PRId64 " frames, every byte\n", comparison->frames);
+    }
+    return CLI_EXIT_DONE;
+}
+
+static int compareTwo(const Job *job, bfReader *reader) {
+    bfError error;
+    bfReader *other;
+    Comparison comparison = {0};
+    if (bfOpenReader(job->other, &other, &error) != BF_OK) {
+        return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
+    }
+    bfResult result = compareRecordings(reader, other, &comparison, &error);
+    bfCloseReader(other);
+    return result == BF_OK ? report(job, &comparison) : cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
+}
+
+static int recompute(const Job *job, bfReader *reader) {
+    bfError error;
+    bfWorld *world;
+    Comparison comparison = {0};
+    bfResult result = makeWorld(job, reader, &world, &error);
+    if (result != BF_OK) {
+        return cliFail(COMMAND, result == BF_ERROR_OPEN ? CLI_EXIT_FAILED : CLI_EXIT_USAGE, error.message);
+    }
+    interruptCatch();
+    result = compareWithWorld(reader, world, job->quiet, &comparison, &error);
+    bfDestroyWorld(world);
+    return result == BF_OK ? report(job, &comparison) : cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
+}
+
+int command_verify(int argc, char **argv) {
+    Job job;
+    bfError error;
+    if (parseJob(argc, argv, &job, &error) != BF_OK) {
+        return cliFail(COMMAND, CLI_EXIT_USAGE, error.message);
+    }
+    if (job.help) {
+        CliArgs args = makeArgs(argc, argv);
+        puts("usage: boidforge-cli verify RECORDING.bfs [--scene FILE|NAME] [options]\n"
+             "       boidforge-cli verify ONE.bfs OTHER.bfs\n"
+             "Compute a recording again from its scene and compare every byte, or compare two recordings. A version 2\n"
+             "recording carries its scene; for version 1 name it. Parameters given override the scene's.");
+        cliPrintOptions(&args);
+        return CLI_EXIT_DONE;
+    }
+    bfReader *reader;
+    if (bfOpenReader(job.path, &reader, &error) != BF_OK) {
+        return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
+    }
+    int code = job.other != NULL ? compareTwo(&job, reader) : recompute(&job, reader);
+    bfCloseReader(reader);
+    return code;
+}
