@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
+// By number, since a bare system may not know the name localhost.
+const ADDRESS = '127.0.0.1';
 const PORT = 47321;
 
 // The system's Chromium; nothing is downloaded. BF_CHROMIUM names another one.
@@ -23,7 +25,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
-    baseURL: `http://localhost:${PORT}/`,
+    baseURL: `http://${ADDRESS}:${PORT}/`,
     viewport: { width: 960, height: 600 },
     trace: 'retain-on-failure',
   },
@@ -41,8 +43,8 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `npx vite preview --strictPort --port ${PORT}`,
-    url: `http://localhost:${PORT}/`,
+    command: `npx vite preview --host ${ADDRESS} --strictPort --port ${PORT}`,
+    url: `http://${ADDRESS}:${PORT}/`,
     reuseExistingServer: false,
     timeout: 20_000,
   },

@@ -8,6 +8,7 @@ int command_info(int argc, char **argv);
 int command_hash(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_convert(int argc, char **argv);
+int command_bench(int argc, char **argv);
 int command_scenes(int argc, char **argv);
 
 #endif

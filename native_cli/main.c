@@ -16,6 +16,7 @@ static const struct {
     {"hash", command_hash, "state hashes of a recording, per frame and whole"},
     {"verify", command_verify, "compute a recording again and compare, or compare two recordings"},
     {"convert", command_convert, "another version of the format, fewer frames or agents"},
+    {"bench", command_bench, "time the steps of a flock"},
     {"scenes", command_scenes, "list the built-in scenes, or show one"},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

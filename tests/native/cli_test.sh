@@ -54,7 +54,7 @@ cli=("$program")
 # Getting to know it
 expect 0 'simulate' "${cli[@]}" --help
 expect 0 '^boidforge-cli [0-9]+\.[0-9]+\.[0-9]+$' "${cli[@]}" --version
-for command in simulate export info hash verify convert scenes; do
+for command in simulate export info hash verify convert bench scenes; do
     expect 0 'usage: boidforge-cli' "${cli[@]}" $command --help
 done
 expect 0 '^murmuration ' "${cli[@]}" scenes
@@ -165,6 +165,18 @@ expect 2 'from what to what' "${cli[@]}" convert two.bfs
 expect 2 "format: 3 is out of range" "${cli[@]}" convert two.bfs -o x.bfs --format 3
 expect 2 "format: '3' is not a choice" "${cli[@]}" simulate --format 3 -o x.bfs
 rm -f two.bfs thin.bfs back.bfs again.bfs off.bfs stub.bfs
+
+# Benchmark: one case, the figures that reports are made from; and a ratio that no noise can reach
+expect 0 '^\{"level":"native","numerics":"cell","simd":"[a-z0-9]+","threads":2,"agents":3000,.*"ns_per_agent_step":\{"min":[0-9.]+,"median":[0-9.]+\},.*"mean_neighbours":1[345]\.[0-9]+,"candidates_per_second":[0-9.e+]+,"peak_bytes":[0-9]+\}$' \
+    "${cli[@]}" bench --json -n 3000 --neighbours 14 --steps 5 --threads 2
+expect 2 'agents: 0 is out of range' "${cli[@]}" bench -n 0
+expect 2 'too small for radius' "${cli[@]}" bench -n 5 --neighbours 100
+fastest() {
+    "$program" bench --csv -n 2000 --steps 20 --level "$1" | tail -n 1 | cut -d, -f7
+}
+checks=$((checks + 1))
+awk -v naive="$(fastest naive)" -v native="$(fastest native)" 'BEGIN {exit !(naive > 5 * native)}' ||
+    { echo "FAILED: level native is not 5 times as fast as naive" && failures=$((failures + 1)); }
 
 # An existing file is kept when the new one fails
 before=$(cksum <one.bfs)
