@@ -8,9 +8,9 @@
 
 #include <stdlib.h>
 
-static const bfTargetFormat half_float_format = {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, "RGBA16F", 0};
-static const bfTargetFormat byte_format = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE,
-                                           "RGBA8 (8 bits: no half-float targets here)", 255};
+const bfTargetFormat bf_half_float_format = {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, "RGBA16F", 0};
+const bfTargetFormat bf_byte_format = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE,
+                                       "RGBA8 (8 bits: no half-float targets here)", 255};
 const bfTargetFormat bf_picture_format = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, "RGBA8", 255};
 
 static bool createTarget(bfTarget *target, const bfTargetFormat *format, int32_t width, int32_t height) {
@@ -114,7 +114,11 @@ static bool blendsWell(const bfTargetFormat *format, const bfProgram *fill, cons
     return made && clean && abs(pixel[0] - 255 * 5 / 8) <= 1;
 }
 
-const bfTargetFormat *bfChooseTargetFormat(const bfProgram *fill, const bfProgram *copy) {
+const bfTargetFormat *bfChooseTargetFormat(const bfTargetFormat *const *candidates, const bfProgram *fill,
+                                           const bfProgram *copy) {
     enableExtensions();
-    return blendsWell(&half_float_format, fill, copy) ? &half_float_format : &byte_format;
+    while (candidates[1] != NULL && !blendsWell(candidates[0], fill, copy)) {
+        ++candidates;
+    }
+    return candidates[0];
 }

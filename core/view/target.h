@@ -24,8 +24,13 @@ typedef struct bfTarget {
 /* The graphics card or software that draws, as the driver calls it. */
 const char *bfRendererName(void);
 
-/* Half floats when blending into them and reading them back give the right numbers, otherwise 8 bits. */
-const bfTargetFormat *bfChooseTargetFormat(const bfProgram *fill, const bfProgram *copy);
+/* What light is gathered in, best first. */
+extern const bfTargetFormat bf_half_float_format, bf_byte_format;
+
+/* The first of the candidates (a list that ends with NULL) in which blending and reading back give the right numbers,
+ * otherwise the last. */
+const bfTargetFormat *bfChooseTargetFormat(const bfTargetFormat *const *candidates, const bfProgram *fill,
+                                           const bfProgram *copy);
 
 /* The format of pictures that are read back: 8-bit RGBA. */
 extern const bfTargetFormat bf_picture_format;

@@ -3,6 +3,7 @@
 #include "boidforge/view.h"
 
 #include "agents.h"
+#include "create.h"
 #include "light.h"
 #include "look.h"
 #include "palette.h"
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The picture for which look.agent_size is meant, in pixels; a world drawn over as many has agents of exactly that size. */
+/* The picture for which look.agent_size is meant, in pixels: a world drawn over as many has agents of that size. */
 #define REFERENCE_WIDTH  1600.0
 #define REFERENCE_HEIGHT 900.0
 
@@ -120,7 +121,7 @@ static void describe(bfView *view) {
     snprintf(view->description, sizeof view->description, "%s \u00b7 %s", bfRendererName(), view->format->name);
 }
 
-bfResult bfCreateView(bfView **view_out, bfError *error) {
+bfResult bfCreateViewFrom(const bfTargetFormat *const *candidates, bfView **view_out, bfError *error) {
     *view_out = NULL;
     bfView *view = calloc(1, sizeof *view);
     if (view == NULL) {
@@ -142,10 +143,15 @@ bfResult bfCreateView(bfView **view_out, bfError *error) {
         return result;
     }
     setBaseState(view);
-    view->format = bfChooseTargetFormat(&view->fill, &view->copy);
+    view->format = bfChooseTargetFormat(candidates, &view->fill, &view->copy);
     describe(view);
     *view_out = view;
     return BF_OK;
+}
+
+bfResult bfCreateView(bfView **view, bfError *error) {
+    static const bfTargetFormat *const candidates[] = {&bf_half_float_format, &bf_byte_format, NULL};
+    return bfCreateViewFrom(candidates, view, error);
 }
 
 void bfDestroyView(bfView *view) {

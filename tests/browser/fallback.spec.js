@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.js';
 import { openPage, playGolden, state } from './page-driver.js';
+import { decode, difference, litShare } from './pixels.js';
 
 test('without OffscreenCanvas the page draws on its own thread', async ({ page }) => {
   await page.addInitScript(() => {
@@ -15,6 +16,36 @@ test('without OffscreenCanvas the page draws on its own thread', async ({ page }
     await boidforge.seek(40);
   });
   expect(await state(page)).toMatchObject({ frame: 40, agents: 200 });
+});
+
+test('without half-float targets the flock flies all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'OffscreenCanvas'); // so that the test can reach the context
+    const hidden = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float', 'EXT_float_blend'];
+    const context = WebGL2RenderingContext.prototype;
+    const { getExtension, getSupportedExtensions } = context;
+    context.getExtension = function (/** @type {string} */ name) {
+      return hidden.includes(name) ? null : Reflect.apply(getExtension, this, [name]);
+    };
+    context.getSupportedExtensions = function () {
+      return (Reflect.apply(getSupportedExtensions, this, []) ?? []).filter(
+        (/** @type {string} */ name) => !hidden.includes(name),
+      );
+    };
+  });
+  await openPage(page);
+  await page.keyboard.press('h'); // the flock alone
+  const before = await state(page);
+  expect(before.renderer).toContain('8 bits');
+  await page.waitForFunction((frame) => boidforge.state().frame > frame + 4, before.frame);
+  // A change of resolution shows an empty canvas for a moment.
+  await expect.poll(async () => litShare(decode(await page.screenshot()))).toBeGreaterThan(0.01);
+  const first = decode(await page.screenshot());
+  const { frame } = await state(page);
+  await page.waitForFunction((shown) => boidforge.state().frame > shown + 4, frame);
+  const second = decode(await page.screenshot());
+  expect(litShare(first)).toBeLessThan(0.97);
+  expect(difference(first, second).share).toBeGreaterThan(0.005);
 });
 
 test('a lost graphics context comes back with the picture', async ({ page }) => {

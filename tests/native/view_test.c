@@ -1,5 +1,6 @@
 /* The renderer: what a picture must be whatever the driver, the output's size and the rate of drawing. */
 #include "boidforge/view.h"
+#include "create.h"
 #include "density.h"
 #include "gl_context.h"
 #include "palette.h"
@@ -424,6 +425,56 @@ static void the_half_float_target_is_chosen_where_it_works(void **state) {
     bfDestroyView(view);
 }
 
+/* ---- Poorer drivers ---- */
+
+/* The flock of 200 agents in a view that may use these formats; `late` is the picture after all trails have faded. */
+static uint8_t *drawInFormats(const bfTargetFormat *const *candidates, const char *described, uint8_t **late) {
+    bfLook look = bfDefaultLook();
+    bfView *view;
+    bfError error;
+    assert_int_equal(bfCreateViewFrom(candidates, &view, &error), BF_OK);
+    assert_non_null(strstr(bfView_Description(view), described));
+    assert_int_equal(bfView_Resize(view, 640, 360, &error), BF_OK);
+    bfView_SetLook(view, &look);
+    bfView_SetStage(view, &wide_stage);
+    static TestFrame test;
+    for (int step = 0; step < 24; ++step) {
+        makeFrame(&test, 200, step);
+        push(view, &test.frame);
+        bfView_Advance(view, 0, 1, DT);
+    }
+    uint8_t *pixels = readPicture(view, 640, 360);
+    bfFrame none = {24, 0, NULL, NULL, NULL, NULL};
+    push(view, &none);
+    for (int step = 0; step < 200; ++step) {
+        bfView_Advance(view, 0, 1, DT / 2);
+    }
+    *late = readPicture(view, 640, 360);
+    bfDestroyView(view);
+    return pixels;
+}
+
+static void without_half_floats_the_picture_is_drawn_in_8_bits(void **state) {
+    (void)state;
+    /* A format that no driver draws into, the way half floats are on some. */
+    static const bfTargetFormat undrawable = {GL_RGB9_E5, GL_RGB, GL_FLOAT, "RGB9_E5", 0};
+    static const bfTargetFormat *const poor[] = {&undrawable, &bf_byte_format, NULL};
+    static const bfTargetFormat *const rich[] = {&bf_half_float_format, &bf_byte_format, NULL};
+    uint8_t *poor_late, *rich_late;
+    uint8_t *in_bytes = drawInFormats(poor, "8 bits", &poor_late);
+    uint8_t *in_floats = drawInFormats(rich, "RGBA16F", &rich_late);
+    double bytes_mean = meanBrightness(in_bytes, 640, 0, 0, 640, 360);
+    double floats_mean = meanBrightness(in_floats, 640, 0, 0, 640, 360);
+    assertAtLeast(psnr(in_bytes, in_floats, 640 * 360), 25, "PSNR of 8-bit and half-float targets");
+    assertAtLeast(bytes_mean, floats_mean / 2, "brightness in 8-bit targets");
+    assertAtLeast(floats_mean * 1.5, bytes_mean, "brightness in half-float targets");
+    assert_memory_equal(poor_late, rich_late, 640 * 360 * 4); /* the background, and nothing left on it */
+    free(in_bytes);
+    free(in_floats);
+    free(poor_late);
+    free(rich_late);
+}
+
 static int openContext(void **state) {
     (void)state;
     bfError error;
@@ -457,6 +508,7 @@ int main(void) {
         cmocka_unit_test(a_guessed_stage_snaps_to_the_default_world),
         cmocka_unit_test(the_default_look_is_within_its_ranges),
         cmocka_unit_test(the_half_float_target_is_chosen_where_it_works),
+        cmocka_unit_test(without_half_floats_the_picture_is_drawn_in_8_bits),
     };
     return cmocka_run_group_tests_name("view", tests, openContext, closeContext);
 }
