@@ -6,7 +6,7 @@
  * whoever is no neighbour adds nothing, so any number of lanes sums the same. Lanes past the last agent compute
  * something and are not written. With one lane this is the scalar solver; with everybody as candidate, all pairs.
  *
- * Included by kernel_*.c after wide.h, with BF_KERNEL naming the kernel to define. */
+ * Included by kernel_*.c after wide.h. */
 #include "kernel.h"
 
 typedef struct WideAgents {
@@ -220,5 +220,3 @@ static void stepRange(const bfStepJob *job, int32_t begin, int32_t end) {
         k += count;
     }
 }
-
-const bfKernel BF_KERNEL = {BF_KERNEL_NAME, BF_LANES, stepRange};

@@ -109,9 +109,27 @@ static inline int32_t bfGrid_Row(const bfGrid *grid, float y) {
 
 /* ---- rules_classic.c ---- */
 
-/* Accelerations ax, ay by id from the state at the start of the step. `terms` is scratch for the compacted lists of
- * terms: 6 * n floats. */
-void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *terms, float *ax, float *ay);
+/* Below this, 1 / d2 would be infinite; the original's own bytes for such pairs are inf or NaN. */
+#define BF_SMALLEST_D2 0x1p-127f
+
+/* The compacted lists of one agent's terms, and how many there are in each. */
+typedef struct bfClassicTerms {
+    float *sep_x, *sep_y, *ali_x, *ali_y, *coh_x, *coh_y;
+    int32_t sep, ali, coh;
+} bfClassicTerms;
+
+/* Lists with room for that many terms each, laid one after the other into 6 * room floats. */
+bfClassicTerms bfLayTerms(float *scratch, size_t room);
+
+/* The acceleration of agent i from its terms, into ax[i] and ay[i]. */
+void bfClassicAccelerate(const bfConstants *c, const bfFrame *state, int32_t i, const bfClassicTerms *terms, float *ax,
+                         float *ay);
+
+/* Accelerations by id, from all pairs. `scratch` holds 6 * n floats. */
+void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *scratch, float *ax, float *ay);
+
+/* Floats a kernel's accumulate_classic needs for each agent: 6 lists of terms, 4 of candidates and 2 of their ids. */
+#define BF_CLASSIC_SCRATCH 12
 
 /* Sum in NumPy's pairwise order (float32). */
 float bfPairwiseSum(const float *terms, int32_t count);

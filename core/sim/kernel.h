@@ -17,6 +17,9 @@ typedef struct bfKernel {
     int lanes;
     /* Step the agents at sorted places begin to end - 1. Any division into ranges gives the same bytes. */
     void (*step_range)(const bfStepJob *job, int32_t begin, int32_t end);
+    /* classic: accelerations by id. `scratch` holds BF_CLASSIC_SCRATCH * (n + BF_MAX_LANES) floats. */
+    void (*accumulate_classic)(const bfConstants *constants, const bfGrid *grid, const bfFrame *state, float *scratch,
+                               float *ax, float *ay);
 } bfKernel;
 
 extern const bfKernel bf_kernel_scalar;

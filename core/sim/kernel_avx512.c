@@ -1,6 +1,7 @@
 #define BF_WIDE_AVX512
-#define BF_KERNEL bf_kernel_avx512
-#define BF_KERNEL_NAME "avx512"
 #include "wide.h"
 
 #include "cell_kernel.h"
+#include "classic_kernel.h"
+
+const bfKernel bf_kernel_avx512 = {"avx512", BF_LANES, stepRange, accumulateClassic};

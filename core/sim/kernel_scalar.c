@@ -1,6 +1,7 @@
 #define BF_WIDE_SCALAR
-#define BF_KERNEL bf_kernel_scalar
-#define BF_KERNEL_NAME "scalar"
 #include "wide.h"
 
 #include "cell_kernel.h"
+#include "classic_kernel.h"
+
+const bfKernel bf_kernel_scalar = {"scalar", BF_LANES, stepRange, accumulateClassic};

@@ -31,7 +31,7 @@ bfLevel bfParams_Level(const bfParams *params) {
     if (params->level != BF_LEVEL_AUTO) {
         return (bfLevel)params->level;
     }
-    return params->numerics == BF_CELL ? BF_NATIVE : BF_NAIVE;
+    return BF_NATIVE;
 }
 
 static double largestRadius(const bfParams *params) {
@@ -44,17 +44,14 @@ static bfResult checkClassic(const bfParams *params, bfError *error) {
         return bfFail(error, BF_ERROR_CONFLICT, "metric: classic numerics see no neighbours across the seam, use plane "
                                                 "or numerics cell");
     }
-    if (params->level != BF_LEVEL_AUTO && params->level != BF_NAIVE) {
-        return bfFail(error, BF_ERROR_CONFLICT, "level: classic numerics have level naive only, use that or numerics "
-                                                "cell");
+    if (params->level == BF_VECTOR || params->level == BF_GRID) {
+        return bfFail(error, BF_ERROR_CONFLICT, "level: classic numerics have levels naive and native, use one of "
+                                                "them or numerics cell");
     }
     return BF_OK;
 }
 
 static bfResult checkCell(const bfParams *params, bfError *error) {
-    if (!bfHasSimd(params->simd)) {
-        return bfFail(error, BF_ERROR_CONFLICT, "simd: this machine does not have that instruction set, use auto");
-    }
     double smaller_extent = params->world_width < params->world_height ? params->world_width : params->world_height;
     double room = 3.0 * largestRadius(params) * BF_CELL_MARGIN;
     if (bfParams_Metric(params) == BF_TORUS && smaller_extent < room) {
@@ -87,6 +84,9 @@ bfResult bfParams_Check(const bfParams *params, bfError *error) {
     }
     if (params->metric == BF_TORUS && params->boundary != BF_WRAP) {
         return bfFail(error, BF_ERROR_CONFLICT, "metric: torus goes with boundary wrap only, use metric plane");
+    }
+    if (!bfHasSimd(params->simd)) {
+        return bfFail(error, BF_ERROR_CONFLICT, "simd: this machine does not have that instruction set, use auto");
     }
     return params->numerics == BF_CLASSIC ? checkClassic(params, error) : checkCell(params, error);
 }

@@ -6,9 +6,6 @@
 
 #define BLOCK 128
 
-/* Below this, 1 / d2 would be infinite; the original's own bytes for such pairs are inf or NaN. */
-#define SMALLEST_D2 0x1p-127f
-
 static float sumBlock(const float *a, int32_t count) {
     float r[8];
     for (int k = 0; k < 8; ++k) {
@@ -53,13 +50,19 @@ static void clampForce(const bfConstants *c, float *ax, float *ay) {
     }
 }
 
-/* The compacted lists of one agent, each with room for n terms. */
-typedef struct Terms {
-    float *sep_x, *sep_y, *ali_x, *ali_y, *coh_x, *coh_y;
-    int32_t sep, ali, coh; /* how many */
-} Terms;
+bfClassicTerms bfLayTerms(float *scratch, size_t room) {
+    return (bfClassicTerms){scratch,
+                            scratch + room,
+                            scratch + 2 * room,
+                            scratch + 3 * room,
+                            scratch + 4 * room,
+                            scratch + 5 * room,
+                            0,
+                            0,
+                            0};
+}
 
-static void collect(const bfConstants *c, const bfFrame *state, int32_t i, Terms *t) {
+static void collect(const bfConstants *c, const bfFrame *state, int32_t i, bfClassicTerms *t) {
     t->sep = t->ali = t->coh = 0;
     for (int32_t j = 0; j < state->n; ++j) {
         if (j == i) {
@@ -69,7 +72,7 @@ static void collect(const bfConstants *c, const bfFrame *state, int32_t i, Terms
         float dy = state->py[j] - state->py[i];
         float d2 = dx * dx + dy * dy;
         if (d2 < c->r2_sep && d2 > 0.0f) {
-            float inv = 1.0f / (d2 < SMALLEST_D2 ? SMALLEST_D2 : d2);
+            float inv = 1.0f / (d2 < BF_SMALLEST_D2 ? BF_SMALLEST_D2 : d2);
             t->sep_x[t->sep] = -dx * inv;
             t->sep_y[t->sep++] = -dy * inv;
         }
@@ -84,26 +87,30 @@ static void collect(const bfConstants *c, const bfFrame *state, int32_t i, Terms
     }
 }
 
-void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *terms, float *ax, float *ay) {
-    size_t n = (size_t)state->n;
-    Terms t = {terms, terms + n, terms + 2 * n, terms + 3 * n, terms + 4 * n, terms + 5 * n, 0, 0, 0};
+void bfClassicAccelerate(const bfConstants *c, const bfFrame *state, int32_t i, const bfClassicTerms *t, float *ax,
+                         float *ay) {
+    float x = 0.0f, y = 0.0f;
+    if (t->sep > 0) {
+        x += c->w_sep * bfPairwiseSum(t->sep_x, t->sep);
+        y += c->w_sep * bfPairwiseSum(t->sep_y, t->sep);
+    }
+    if (t->ali > 0) {
+        x += c->w_ali * (bfPairwiseSum(t->ali_x, t->ali) / (float)t->ali - state->vx[i]);
+        y += c->w_ali * (bfPairwiseSum(t->ali_y, t->ali) / (float)t->ali - state->vy[i]);
+    }
+    if (t->coh > 0) {
+        x += c->w_coh * (bfPairwiseSum(t->coh_x, t->coh) / (float)t->coh - state->px[i]);
+        y += c->w_coh * (bfPairwiseSum(t->coh_y, t->coh) / (float)t->coh - state->py[i]);
+    }
+    clampForce(c, &x, &y);
+    ax[i] = x;
+    ay[i] = y;
+}
+
+void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *scratch, float *ax, float *ay) {
+    bfClassicTerms terms = bfLayTerms(scratch, (size_t)state->n);
     for (int32_t i = 0; i < state->n; ++i) {
-        collect(c, state, i, &t);
-        float x = 0.0f, y = 0.0f;
-        if (t.sep > 0) {
-            x += c->w_sep * bfPairwiseSum(t.sep_x, t.sep);
-            y += c->w_sep * bfPairwiseSum(t.sep_y, t.sep);
-        }
-        if (t.ali > 0) {
-            x += c->w_ali * (bfPairwiseSum(t.ali_x, t.ali) / (float)t.ali - state->vx[i]);
-            y += c->w_ali * (bfPairwiseSum(t.ali_y, t.ali) / (float)t.ali - state->vy[i]);
-        }
-        if (t.coh > 0) {
-            x += c->w_coh * (bfPairwiseSum(t.coh_x, t.coh) / (float)t.coh - state->px[i]);
-            y += c->w_coh * (bfPairwiseSum(t.coh_y, t.coh) / (float)t.coh - state->py[i]);
-        }
-        clampForce(c, &x, &y);
-        ax[i] = x;
-        ay[i] = y;
+        collect(c, state, i, &terms);
+        bfClassicAccelerate(c, state, i, &terms, ax, ay);
     }
 }

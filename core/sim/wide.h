@@ -6,7 +6,8 @@
  * no fused operations. Comparisons are false for NaN. A masked addition leaves the other lanes as they are, which is
  * the same as adding +0 there, since a sum that began at +0 is never -0.
  *
- *   bfWide   float32 lanes        bfMask   one truth value a lane        bfCount   int32 lanes */
+ *   bfWide   float32 lanes        bfMask   one truth value a lane        bfCount   int32 lanes
+ * maskBits gives lane k as bit k. */
 #ifndef BF_SIM_WIDE_H
 #define BF_SIM_WIDE_H
 
@@ -38,6 +39,7 @@ BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return a && b; }
 BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return a || b; }
 BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return a && !b; }
 BF_INLINE bool maskAny(bfMask a) { return a; }
+BF_INLINE uint32_t maskBits(bfMask a) { return a; }
 BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return m ? a : b; }
 BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return m ? sum + a : sum; }
 BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return m ? sum - a : sum; }
@@ -68,6 +70,7 @@ BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return _mm_and_ps(a, b); }
 BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return _mm_or_ps(a, b); }
 BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return _mm_andnot_ps(b, a); }
 BF_INLINE bool maskAny(bfMask a) { return _mm_movemask_ps(a) != 0; }
+BF_INLINE uint32_t maskBits(bfMask a) { return (uint32_t)_mm_movemask_ps(a); }
 BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) {
     return _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b));
 }
@@ -100,6 +103,7 @@ BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return _mm256_and_ps(a, b); }
 BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return _mm256_or_ps(a, b); }
 BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return _mm256_andnot_ps(b, a); }
 BF_INLINE bool maskAny(bfMask a) { return _mm256_movemask_ps(a) != 0; }
+BF_INLINE uint32_t maskBits(bfMask a) { return (uint32_t)_mm256_movemask_ps(a); }
 BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return _mm256_blendv_ps(b, a, m); }
 BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return _mm256_add_ps(sum, _mm256_and_ps(m, a)); }
 BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return _mm256_sub_ps(sum, _mm256_and_ps(m, a)); }
@@ -130,6 +134,7 @@ BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return (bfMask)(a & b); }
 BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return (bfMask)(a | b); }
 BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return (bfMask)(a & ~b); }
 BF_INLINE bool maskAny(bfMask a) { return a != 0; }
+BF_INLINE uint32_t maskBits(bfMask a) { return a; }
 BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return _mm512_mask_blend_ps(m, b, a); }
 BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return _mm512_mask_add_ps(sum, m, sum, a); }
 BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return _mm512_mask_sub_ps(sum, m, sum, a); }
@@ -162,6 +167,10 @@ BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return vandq_u32(a, b); }
 BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return vorrq_u32(a, b); }
 BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return vbicq_u32(a, b); }
 BF_INLINE bool maskAny(bfMask a) { return vmaxvq_u32(a) != 0; }
+BF_INLINE uint32_t maskBits(bfMask a) {
+    static const uint32_t bits[4] = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(a, vld1q_u32(bits)));
+}
 BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return vbslq_f32(m, a, b); }
 BF_INLINE bfWide wideMasked(bfMask m, bfWide a) {
     return vreinterpretq_f32_u32(vandq_u32(m, vreinterpretq_u32_f32(a)));
@@ -196,6 +205,7 @@ BF_INLINE bfMask maskAnd(bfMask a, bfMask b) { return wasm_v128_and(a, b); }
 BF_INLINE bfMask maskOr(bfMask a, bfMask b) { return wasm_v128_or(a, b); }
 BF_INLINE bfMask maskAndNot(bfMask a, bfMask b) { return wasm_v128_andnot(a, b); }
 BF_INLINE bool maskAny(bfMask a) { return wasm_v128_any_true(a); }
+BF_INLINE uint32_t maskBits(bfMask a) { return (uint32_t)wasm_i32x4_bitmask(a); }
 BF_INLINE bfWide wideSelect(bfMask m, bfWide a, bfWide b) { return wasm_v128_bitselect(a, b, m); }
 BF_INLINE bfWide wideAddWhere(bfWide sum, bfMask m, bfWide a) { return wasm_f32x4_add(sum, wasm_v128_and(m, a)); }
 BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return wasm_f32x4_sub(sum, wasm_v128_and(m, a)); }

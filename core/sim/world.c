@@ -11,10 +11,10 @@ struct bfWorld {
     int64_t step_count;
     void *record; /* the state, kept in the layout it is written in */
     float *px, *py, *vx, *vy; /* into record, id order */
-    float *ax, *ay, *terms; /* classic only */
-    bfGrid grid;            /* cell only */
-    const bfKernel *kernel; /* cell only */
-    bfPool *pool;           /* cell only */
+    float *ax, *ay, *scratch; /* classic only */
+    bfGrid grid;
+    const bfKernel *kernel;
+    bfPool *pool;
 };
 
 static bfConstants roundConstants(const bfParams *p) {
@@ -49,15 +49,17 @@ static bool allocate(bfWorld *world) {
     world->py = world->px + n;
     world->vx = world->py + n;
     world->vy = world->vx + n;
+    world->pool = bfCreatePool((int32_t)world->params.threads);
+    if (world->pool == NULL || !bfGrid_Create(&world->grid, &world->params, bfPool_ThreadCount(world->pool))) {
+        return false;
+    }
     if (world->params.numerics == BF_CELL) {
-        world->pool = bfCreatePool((int32_t)world->params.threads);
-        return world->pool != NULL &&
-               bfGrid_Create(&world->grid, &world->params, bfPool_ThreadCount(world->pool));
+        return true;
     }
     world->ax = malloc((n + 1) * sizeof(float));
     world->ay = malloc((n + 1) * sizeof(float));
-    world->terms = malloc((6 * n + 1) * sizeof(float));
-    return world->ax != NULL && world->ay != NULL && world->terms != NULL;
+    world->scratch = calloc(BF_CLASSIC_SCRATCH * (n + BF_MAX_LANES), sizeof(float));
+    return world->ax != NULL && world->ay != NULL && world->scratch != NULL;
 }
 
 static const bfKernel *chooseKernel(const bfParams *params) {
@@ -93,7 +95,7 @@ void bfDestroyWorld(bfWorld *world) {
     }
     bfDestroyPool(world->pool);
     bfGrid_Destroy(&world->grid);
-    free(world->terms);
+    free(world->scratch);
     free(world->ax);
     free(world->ay);
     free(world->record);
@@ -150,7 +152,13 @@ static void bound(bfWorld *world) {
 
 static void stepClassic(bfWorld *world) {
     bfFrame state = bfWorld_Frame(world);
-    bfAccumulateClassicNaive(&world->constants, &state, world->terms, world->ax, world->ay);
+    if (bfParams_Level(&world->params) == BF_NATIVE) {
+        bfGrid_Sort(&world->grid, &state, world->pool);
+        world->kernel->accumulate_classic(&world->constants, &world->grid, &state, world->scratch, world->ax,
+                                          world->ay);
+    } else {
+        bfAccumulateClassicNaive(&world->constants, &state, world->scratch, world->ax, world->ay);
+    }
     integrate(world);
     bound(world);
 }
@@ -215,7 +223,7 @@ void bfWorld_Step(bfWorld *world) {
 }
 
 const char *bfWorld_SimdName(const bfWorld *world) {
-    return world->params.numerics == BF_CELL ? world->kernel->name : bf_kernel_scalar.name;
+    return world->kernel->name;
 }
 
 int64_t bfWorld_StepCount(const bfWorld *world) {

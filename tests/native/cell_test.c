@@ -1,5 +1,5 @@
 /* `cell` numerics: every level on every instruction set here, and an independent reference, give the same bytes. */
-#include "boidforge/sim.h"
+#include "random_params.h"
 #include "reference.h"
 
 #include <math.h>
@@ -12,48 +12,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static uint64_t random_state;
-
-static uint64_t nextRandom(void) {
-    random_state += 0x9e3779b97f4a7c15u; /* SplitMix64 */
-    uint64_t z = random_state;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-static double between(double low, double high) {
-    return low + (high - low) * ((double)(nextRandom() >> 11) * 0x1p-53);
-}
-
-static bool chance(double probability) {
-    return between(0, 1) < probability;
-}
-
-/* Parameters from all corners: sparse and packed worlds, thin ones, zero radii and weights, few and many agents. */
-static bfParams randomParams(void) {
-    bfParams p = bfDefaultParams();
-    p.agents = (int64_t)(chance(0.3) ? between(0, 12) : between(12, 400));
-    p.seed = (int64_t)between(0, 4294967295.0);
-    double largest = exp(between(log(0.5), log(60)));
-    p.r_sep = chance(0.1) ? 0 : largest * between(0.05, 1);
-    p.r_ali = chance(0.1) ? 0 : largest * between(0.05, 1);
-    p.r_coh = chance(0.1) ? 0 : largest * between(0.05, 1);
-    p.boundary = chance(0.6) ? BF_WRAP : BF_REFLECT;
-    p.metric = chance(0.3) ? BF_PLANE : BF_METRIC_AUTO;
-    double side = 3.01 * largest;
-    p.world_width = side * exp(between(0, chance(0.2) ? 7 : 3));
-    p.world_height = side * exp(between(0, chance(0.2) ? 7 : 2));
-    p.w_sep = between(-1, 60) * (chance(0.1) ? 0 : 1);
-    p.w_ali = between(-1, 5) * (chance(0.1) ? 0 : 1);
-    p.w_coh = between(-1, 5) * (chance(0.1) ? 0 : 1);
-    p.min_speed = chance(0.2) ? 0 : between(0, 1) * side;
-    p.max_speed = p.min_speed + between(0, 2) * side;
-    p.max_force = exp(between(-2, 8));
-    p.dt = between(0.01, 0.3);
-    return p;
-}
 
 typedef struct State {
     float *px, *py, *vx, *vy;
@@ -149,7 +107,7 @@ static void every_level_and_instruction_set_agrees_with_the_reference(void **unu
     (void)unused;
     int compared = 0;
     for (uint64_t set = 0; set < 400; ++set) {
-        random_state = set;
+        seedRandom(set);
         bfParams params = randomParams();
         compared += compareAll(&params, set, 12);
     }

@@ -74,7 +74,7 @@ expect 2 'dt: .nan. is not a number' "${cli[@]}" simulate --dt nan -o x.bfs
 expect 2 'min_speed: 500 is above max_speed' "${cli[@]}" simulate --min-speed 500 -o x.bfs
 expect 2 'torus goes with boundary wrap' "${cli[@]}" simulate --metric torus --boundary reflect -o x.bfs
 expect 2 'classic numerics see no neighbours' "${cli[@]}" simulate --metric torus --numerics classic -o x.bfs
-expect 2 'classic numerics have level naive' "${cli[@]}" simulate --numerics classic --level grid -o x.bfs
+expect 2 'classic numerics have levels naive and native' "${cli[@]}" simulate --numerics classic --level grid -o x.bfs
 expect 2 'too small for radius' "${cli[@]}" simulate --world-width 50 -o x.bfs
 expect 2 "no scene named 'starling'" "${cli[@]}" simulate --scene starling -o x.bfs
 expect 2 'what is this for' "${cli[@]}" simulate flock.bfs

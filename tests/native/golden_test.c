@@ -1,6 +1,6 @@
 /* Every recording of the original program is reproduced byte for byte by
  *   boidforge-cli simulate --numerics classic --level naive
- * with the manifest's parameters. Arguments: the program, the golden folder. */
+ * and by level native, with the manifest's parameters. Arguments: the program, the golden folder, level, simd. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <cjson/cJSON.h>
@@ -18,7 +18,7 @@
 
 #define MAX_ARGS 64
 
-static const char *program, *golden_folder;
+static const char *program, *golden_folder, *level, *simd;
 
 static char *readFile(const char *path, size_t *length) {
     FILE *file = fopen(path, "rb");
@@ -36,9 +36,9 @@ static char *readFile(const char *path, size_t *length) {
 
 static void runSimulate(const cJSON *config, const char *out) {
     static char texts[MAX_ARGS][64];
-    char *args[MAX_ARGS * 2] = {(char *)(uintptr_t)program, "simulate", "--quiet",        "--numerics", "classic",
-                                "--level",                  "naive",    "-o", (char *)(uintptr_t)out};
-    int count = 9, text = 0;
+    const char *args[MAX_ARGS * 2] = {program, "simulate", "--quiet", "--numerics", "classic", "--level",
+                                      level,   "--simd",   simd,      "-o",         out};
+    int count = 11, text = 0;
     const cJSON *item;
     cJSON_ArrayForEach(item, config) {
         const char *name = strcmp(item->string, "n_boids") == 0 ? "boids" : item->string;
@@ -53,7 +53,7 @@ static void runSimulate(const cJSON *config, const char *out) {
     }
     pid_t child = fork();
     if (child == 0) {
-        execv(program, args);
+        execv(program, (char *const *)(uintptr_t)args);
         _exit(127);
     }
     int status;
@@ -98,12 +98,14 @@ static void every_golden_file_is_reproduced(void **unused) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) {
-        fprintf(stderr, "usage: golden_test PROGRAM GOLDEN_FOLDER\n");
+    if (argc != 5) {
+        fprintf(stderr, "usage: golden_test PROGRAM GOLDEN_FOLDER LEVEL SIMD\n");
         return 2;
     }
     program = argv[1];
     golden_folder = argv[2];
+    level = argv[3];
+    simd = argv[4];
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_golden_file_is_reproduced)};
     return cmocka_run_group_tests_name("golden", tests, NULL, NULL);
 }

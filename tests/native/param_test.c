@@ -109,7 +109,7 @@ static void values_that_cannot_go_together_are_refused(void **unused) {
     p.metric = BF_TORUS;
     assert_int_equal(bfParams_Check(&p, NULL), BF_ERROR_CONFLICT);
     p = bfDefaultParams();
-    p.numerics = BF_CLASSIC, p.level = BF_NATIVE;
+    p.numerics = BF_CLASSIC, p.level = BF_GRID;
     assert_int_equal(bfParams_Check(&p, NULL), BF_ERROR_CONFLICT);
     p = bfDefaultParams();
     p.r_sep = 0.0005;

@@ -85,6 +85,11 @@ static void checkMasks(Lanes *l) {
         any = any || l->a[lane] < l->b[lane];
     }
     assert_int_equal(maskAny(less), any);
+    uint32_t bits = 0;
+    for (int lane = 0; lane < BF_LANES; ++lane) {
+        bits |= (uint32_t)(l->a[lane] < l->b[lane]) << lane;
+    }
+    assert_int_equal(maskBits(less), bits);
     bfCount count = countWhere(countWhere(countZero(), less), small);
     CHECK("count", countToWide(count), (float)((x < y) + (x < 1.0f)));
 }
