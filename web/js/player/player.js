@@ -256,22 +256,29 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
 
   const trailFrames = () => (source ? view.warmupFrames(source.dt) : 0);
 
-  /** @param {() => boolean} [wanted] */
-  async function repaint(wanted) {
-    if (!source || painter.index < 0) return;
-    const affordable = Math.max(4, Math.floor(REPAINT_MS / Math.max(0.25, advanceMs)));
-    await paint(painter.frame, playing ? Math.min(affordable, trailFrames()) : trailFrames(), wanted);
-    view.present();
+  /**
+   * @param {() => boolean} [wanted]
+   * @param {() => void} [beforePresent]
+   */
+  async function repaint(wanted, beforePresent) {
+    if (source && painter.index >= 0) {
+      const affordable = Math.max(4, Math.floor(REPAINT_MS / Math.max(0.25, advanceMs)));
+      await paint(painter.frame, playing ? Math.min(affordable, trailFrames()) : trailFrames(), wanted);
+    }
+    beforePresent?.();
+    if (source && painter.index >= 0) view.present();
   }
 
   async function applySize() {
     const width = Math.max(1, Math.round(fullWidth * quality.scale()));
     const height = Math.max(1, Math.round(fullHeight * quality.scale()));
     if (canvas.width === width && canvas.height === height) return;
-    canvas.width = width;
-    canvas.height = height;
     view.resize(width, height);
-    await repaint();
+    // A canvas is emptied when its size is set: not before there is a picture to fill it with, or it would flash.
+    await repaint(undefined, () => {
+      canvas.width = width;
+      canvas.height = height;
+    });
   }
 
   view.resize(fullWidth, fullHeight);
