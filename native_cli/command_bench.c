@@ -93,6 +93,7 @@ static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
     CliKind kind;
     bfResult result = BF_OK;
     *job = (Job){.params = bfDefaultParams()};
+    job->params.threads = 1;
     bfTable_SetDefaults(&number_table, &job->numbers);
     while (result == BF_OK && (kind = cliNext(&args, &token, error)) != CLI_END) {
         if (kind == CLI_WRONG) {

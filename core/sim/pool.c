@@ -10,6 +10,10 @@ struct bfPool {
     int32_t threads;
 };
 
+int32_t bfCountCores(void) {
+    return 1;
+}
+
 bfPool *bfCreatePool(int32_t threads) {
     (void)threads;
     bfPool *pool = malloc(sizeof *pool);
@@ -38,6 +42,7 @@ void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count) {
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 /* Stages follow one another within microseconds, so a thread looks around this often before it sleeps. */
 #define SPINS 2000
@@ -56,6 +61,11 @@ struct bfPool {
     atomic_uint round;     /* rises with every bfPool_Run */
     bool closing;
 };
+
+int32_t bfCountCores(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 1 ? (int32_t)cores : 1;
+}
 
 static void relax(void) {
 #if defined(__x86_64__)

@@ -8,6 +8,9 @@
 
 typedef struct bfPool bfPool;
 
+/* Threads this machine runs at once; 1 in a build without threads. */
+int32_t bfCountCores(void);
+
 typedef void (*bfTask)(void *context, int32_t task);
 
 /* A pool of `threads` threads, the caller's own included. NULL when memory or threads are lacking. A build without

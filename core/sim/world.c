@@ -39,6 +39,20 @@ static void stampTimestep(bfWorld *world) {
     memcpy(world->record, head, sizeof head);
 }
 
+/* Below this many agents a thread, waking it costs more than it brings. */
+#define AGENTS_PER_THREAD 2000
+#define MAX_THREADS       64
+
+static int32_t chooseThreads(const bfParams *params) {
+    if (params->threads > 0) {
+        return (int32_t)params->threads;
+    }
+    int64_t useful = 1 + params->agents / AGENTS_PER_THREAD;
+    int64_t cores = bfCountCores();
+    int64_t threads = useful < cores ? useful : cores;
+    return (int32_t)(threads < MAX_THREADS ? threads : MAX_THREADS);
+}
+
 static bool allocate(bfWorld *world) {
     size_t n = (size_t)world->params.agents;
     world->record = malloc(bfRecordBytes((int32_t)n));
@@ -49,7 +63,7 @@ static bool allocate(bfWorld *world) {
     world->py = world->px + n;
     world->vx = world->py + n;
     world->vy = world->vx + n;
-    world->pool = bfCreatePool((int32_t)world->params.threads);
+    world->pool = bfCreatePool(chooseThreads(&world->params));
     if (world->pool == NULL || !bfGrid_Create(&world->grid, &world->params, bfPool_ThreadCount(world->pool))) {
         return false;
     }
@@ -220,6 +234,10 @@ void bfWorld_Step(bfWorld *world) {
     }
     world->step_count += 1;
     stampTimestep(world);
+}
+
+int32_t bfWorld_ThreadCount(const bfWorld *world) {
+    return bfPool_ThreadCount(world->pool);
 }
 
 const char *bfWorld_SimdName(const bfWorld *world) {

@@ -43,7 +43,7 @@ extern "C" {
            "naive: all pairs; vector: all pairs, SIMD; grid; native: grid, SIMD; the same bytes")                     \
     CHOICE(simd, 0, "auto|scalar|sse2|avx2|avx512|neon|wasm128", "Solver",                                            \
            "instruction set of levels vector and native; auto: the widest here; the same bytes")                      \
-    WHOLE(threads, 1, 1, 64, "threads", "Solver", "how many threads compute a step; the same bytes")
+    WHOLE(threads, 0, 0, 64, "threads", "Solver", "threads that compute a step; 0: what suits; the same bytes")
 
 typedef struct bfParams {
 #define BF_FIELD_REAL(name, ...) double name;
@@ -106,6 +106,9 @@ const bfParams *bfWorld_Params(const bfWorld *world);
 
 /* The instruction set the steps run on, as the parameter simd spells it: "avx2"; "scalar" at levels without SIMD. */
 const char *bfWorld_SimdName(const bfWorld *world);
+
+/* The threads that compute a step, the caller's own included. */
+int32_t bfWorld_ThreadCount(const bfWorld *world);
 
 /* The state in id order, seen in place; valid until the next step. timestep is StepCount - 1 (-1: initial state). */
 bfFrame bfWorld_Frame(const bfWorld *world);
