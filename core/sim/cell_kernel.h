@@ -23,63 +23,89 @@ typedef struct Group {
     int32_t row, first_col, last_col;
 } Group;
 
-/* Add the neighbours among the sorted agents begin to end - 1, seen displaced by the shift. */
-BF_INLINE void visit(const bfConstants *c, const bfGrid *g, int32_t begin, int32_t end, bool shifted, float shift_x,
-                     float shift_y, WideAgents me, WideSums *sums) {
+/* Candidates looked at before separation is made up for. */
+#define CHUNK 256
+
+/* A candidate's offset from each lane, and the squared distance. */
+BF_INLINE bfWide measure(const bfGrid *g, int32_t j, bool shifted, bfWide move_x, bfWide move_y, WideAgents me, bfWide *dx,
+                         bfWide *dy) {
+    bfWide x = wideSet(g->px[j]), y = wideSet(g->py[j]);
+    if (shifted) {
+        x = wideAdd(x, move_x);
+        y = wideAdd(y, move_y);
+    }
+    *dx = wideSub(x, me.x);
+    *dy = wideSub(y, me.y);
+    return wideAdd(wideMul(*dx, *dx), wideMul(*dy, *dy));
+}
+
+/* Add the neighbours among the sorted agents begin to end - 1, seen displaced by the shift. One radius for alignment
+ * and cohesion (`alike`) spares a comparison and a count.
+ *
+ * Separation's division costs as much as all the rest, and most candidates are further than r_sep from every lane. A
+ * branch on that is mispredicted too often to pay; so the candidates that somebody is near to are noted on the way,
+ * without a branch, and gone through again afterwards: each sum still gets its terms in order. */
+BF_INLINE void visit(const bfConstants *c, const bfGrid *g, int32_t begin, int32_t end, bool shifted, bool alike,
+                     float shift_x, float shift_y, WideAgents me, WideSums *sums) {
     const bfWide zero = wideSet(0.0f), one = wideSet(1.0f);
     const bfWide r2_sep = wideSet(c->r2_sep), r2_ali = wideSet(c->r2_ali), r2_coh = wideSet(c->r2_coh);
     const bfWide floor_sep = wideSet(c->sep_floor), move_x = wideSet(shift_x), move_y = wideSet(shift_y);
+    int32_t near[CHUNK];
+    bfWide dx, dy;
     WideSums s = *sums;
-    for (int32_t j = begin; j < end; ++j) {
-        bfWide x = wideSet(g->px[j]), y = wideSet(g->py[j]);
-        if (shifted) {
-            x = wideAdd(x, move_x);
-            y = wideAdd(y, move_y);
+    while (begin < end) {
+        int32_t stop = end - begin < CHUNK ? end : begin + CHUNK;
+        int32_t near_count = 0;
+        for (int32_t j = begin; j < stop; ++j) {
+            bfWide d2 = measure(g, j, shifted, move_x, move_y, me, &dx, &dy);
+            bfMask apart = wideLess(zero, d2);
+            bfMask ali = maskAnd(apart, wideLess(d2, r2_ali));
+            bfMask coh = alike ? ali : maskAnd(apart, wideLess(d2, r2_coh));
+            s.ali_x = wideAddWhere(s.ali_x, ali, wideSet(g->vx[j]));
+            s.ali_y = wideAddWhere(s.ali_y, ali, wideSet(g->vy[j]));
+            s.coh_x = wideAddWhere(s.coh_x, coh, dx);
+            s.coh_y = wideAddWhere(s.coh_y, coh, dy);
+            s.ali = countWhere(s.ali, ali);
+            if (!alike) {
+                s.coh = countWhere(s.coh, coh);
+            }
+            near[near_count] = j;
+            near_count += maskAny(maskAnd(apart, wideLess(d2, r2_sep)));
         }
-        bfWide dx = wideSub(x, me.x), dy = wideSub(y, me.y);
-        bfWide d2 = wideAdd(wideMul(dx, dx), wideMul(dy, dy));
-        bfMask apart = wideLess(zero, d2);
-        bfMask sep = maskAnd(apart, wideLess(d2, r2_sep));
-        bfMask ali = maskAnd(apart, wideLess(d2, r2_ali));
-        bfMask coh = maskAnd(apart, wideLess(d2, r2_coh));
-        s.ali_x = wideAddWhere(s.ali_x, ali, wideSet(g->vx[j]));
-        s.ali_y = wideAddWhere(s.ali_y, ali, wideSet(g->vy[j]));
-        s.coh_x = wideAddWhere(s.coh_x, coh, dx);
-        s.coh_y = wideAddWhere(s.coh_y, coh, dy);
-        s.ali = countWhere(s.ali, ali);
-        s.coh = countWhere(s.coh, coh);
-        /* The division costs as much as the rest, and most candidates are further than r_sep from every lane. */
-        if (maskAny(sep)) {
+        for (int32_t k = 0; k < near_count; ++k) {
+            bfWide d2 = measure(g, near[k], shifted, move_x, move_y, me, &dx, &dy);
+            bfMask sep = maskAnd(wideLess(zero, d2), wideLess(d2, r2_sep));
             bfWide inv = wideDiv(one, wideMax(d2, floor_sep));
             s.sep_x = wideSubWhere(s.sep_x, sep, wideMul(dx, inv));
             s.sep_y = wideSubWhere(s.sep_y, sep, wideMul(dy, inv));
         }
+        begin = stop;
     }
     *sums = s;
 }
 
 /* The candidates in one grid row, which may lie across the seam (shift_y), from column first to last as seen by the
  * group; columns outside the grid are cells at its other end in a torus, and nothing in a plane. */
-BF_INLINE void visitRow(const bfStepJob *job, int32_t row, float shift_y, int32_t first, int32_t last, WideAgents me,
-                        WideSums *sums) {
+BF_INLINE void visitRow(const bfStepJob *job, bool alike, int32_t row, float shift_y, int32_t first, int32_t last,
+                        WideAgents me, WideSums *sums) {
     const bfConstants *c = &job->constants;
     const bfGrid *g = job->grid;
     const int32_t *start = g->cell_start + (size_t)row * (size_t)g->cols;
     if (first < 0 && g->torus) {
-        visit(c, g, start[g->cols - 1], start[g->cols], true, -c->width, shift_y, me, sums);
+        visit(c, g, start[g->cols - 1], start[g->cols], true, alike, -c->width, shift_y, me, sums);
     }
     int32_t left = first < 0 ? 0 : first, right = last >= g->cols ? g->cols - 1 : last;
     if (shift_y != 0.0f) {
-        visit(c, g, start[left], start[right + 1], true, 0.0f, shift_y, me, sums);
+        visit(c, g, start[left], start[right + 1], true, alike, 0.0f, shift_y, me, sums);
     } else {
-        visit(c, g, start[left], start[right + 1], false, 0.0f, 0.0f, me, sums);
+        visit(c, g, start[left], start[right + 1], false, alike, 0.0f, 0.0f, me, sums);
     }
     if (last >= g->cols && g->torus) {
-        visit(c, g, start[0], start[1], true, c->width, shift_y, me, sums);
+        visit(c, g, start[0], start[1], true, alike, c->width, shift_y, me, sums);
     }
 }
 
-static WideSums sumNeighbours(const bfStepJob *job, Group group, WideAgents me) {
+BF_INLINE WideSums sumNeighbours(const bfStepJob *job, bool alike, Group group, WideAgents me) {
     const bfGrid *g = job->grid;
     const bfWide zero = wideSet(0.0f);
     WideSums sums = {zero, zero, zero, zero, zero, zero, countZero(), countZero()};
@@ -92,15 +118,18 @@ static WideSums sumNeighbours(const bfStepJob *job, Group group, WideAgents me) 
             continue;
         }
         row = row < 0 ? row + g->rows : row >= g->rows ? row - g->rows : row;
-        visitRow(job, row, shift_y, first, last, me, &sums);
+        visitRow(job, alike, row, shift_y, first, last, me, &sums);
     }
     /* All pairs: the rows left over hold no neighbours, and are compared all the same. */
     for (int32_t row = 0; job->everything && row < g->rows; ++row) {
         int32_t apart = row > group.row ? row - group.row : group.row - row;
         bool is_done = apart <= 1 || (g->torus && apart == g->rows - 1);
         if (!is_done) {
-            visitRow(job, row, 0.0f, 0, g->cols - 1, me, &sums);
+            visitRow(job, alike, row, 0.0f, 0, g->cols - 1, me, &sums);
         }
+    }
+    if (alike) {
+        sums.coh = sums.ali;
     }
     return sums;
 }
@@ -200,7 +229,7 @@ static int32_t rowOf(const bfGrid *g, int32_t k) {
     return low;
 }
 
-static void stepRange(const bfStepJob *job, int32_t begin, int32_t end) {
+BF_INLINE void stepAgents(const bfStepJob *job, bool alike, int32_t begin, int32_t end) {
     const bfGrid *g = job->grid;
     int32_t row = begin < end ? rowOf(g, begin) : 0;
     for (int32_t k = begin; k < end;) {
@@ -211,12 +240,20 @@ static void stepRange(const bfStepJob *job, int32_t begin, int32_t end) {
         int32_t count = stop - k < BF_LANES ? stop - k : BF_LANES;
         WideAgents me = {wideLoad(g->px + k), wideLoad(g->py + k), wideLoad(g->vx + k), wideLoad(g->vy + k)};
         Group group = {row, bfGrid_Column(g, g->px[k]), bfGrid_Column(g, g->px[k + count - 1])};
-        WideSums sums = sumNeighbours(job, group, me);
+        WideSums sums = sumNeighbours(job, alike, group, me);
         bfWide ax, ay;
         accelerate(&job->constants, &sums, me, &ax, &ay);
         turn(&job->constants, ax, ay, &me);
         move(job, &me);
         scatter(g->agents, g->ids + k, count, me);
         k += count;
+    }
+}
+
+static void stepRange(const bfStepJob *job, int32_t begin, int32_t end) {
+    if (job->constants.r2_ali == job->constants.r2_coh) {
+        stepAgents(job, true, begin, end);
+    } else {
+        stepAgents(job, false, begin, end);
     }
 }
