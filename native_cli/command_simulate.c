@@ -97,6 +97,19 @@ static bfResult applyOption(Job *job, const CliToken *token, bfError *error) {
     }
 }
 
+/* A recording under the name of a picture or a film would only be found out later. */
+static bfResult checkName(const char *out, bfError *error) {
+    static const char *const others[] = {".png", ".mp4", ".json"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
+        size_t length = strlen(out), tail = strlen(others[i]);
+        if (length >= tail && strcmp(out + length - tail, others[i]) == 0) {
+            return bfFail(error, BF_ERROR_CONFLICT,
+                          "%.200s: simulate writes a .bfs recording; export makes pictures and films of it", out);
+        }
+    }
+    return out[0] != '\0' ? BF_OK : bfFail(error, BF_ERROR_CONFLICT, "--out: needs a file name");
+}
+
 static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
     *job = (Job){.scene = bfDefaultScene(), .out = "flock.bfs", .format = 1};
     bfResult result = applyScene(argc, argv, job, error);
@@ -115,7 +128,7 @@ static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
         result = kind == CLI_PARAM ? bfScene_Set(&job->scene, "params", token.param->name, token.text, error)
                                    : applyOption(job, &token, error);
     }
-    return result;
+    return result == BF_OK ? checkName(job->out, error) : result;
 }
 
 static bfResult writeFrames(bfWorld *world, bfWriter *writer, int64_t steps, bool quiet, bfError *error) {
@@ -145,7 +158,7 @@ static void report(const Job *job, const bfParams *params, int32_t frames) {
                 interruptSeen() ? "true" : "false");
     } else if (interruptSeen()) {
         fprintf(stderr, "boidforge-cli simulate: interrupted; %s is whole and holds %d of %" PRId64 " frames\n",
-                job->out, (int)frames, params->steps);
+                to == stderr ? "standard output" : job->out, (int)frames, params->steps);
     } else if (!job->quiet) {
         fprintf(to, "%s: %d frames of %" PRId64 " agents in a world of %g x %g, seed %" PRId64 "\n", job->out,
                 (int)frames, params->agents, params->world_width, params->world_height, params->seed);

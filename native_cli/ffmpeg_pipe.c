@@ -390,11 +390,20 @@ static bfResult failEncoder(const FfmpegPipe *ffmpeg, int status, bfError *error
     return bfFail(error, BF_ERROR_WRITE, "%s: not written, ffmpeg failed: %s%s", ffmpeg->output, line, advice);
 }
 
+/* An encoder may end content and have written nothing. */
+static bool hasFilm(const FfmpegPipe *ffmpeg) {
+    struct stat status;
+    return stat(ffmpeg->temporary, &status) == 0 && status.st_size > 0;
+}
+
 bfResult finishFfmpeg(FfmpegPipe *ffmpeg, bfError *error) {
     int status = 0;
     bfResult result = BF_OK;
     if (!endEncoder(ffmpeg, &status)) {
         result = failEncoder(ffmpeg, status, error);
+    } else if (!hasFilm(ffmpeg)) {
+        result = bfFail(error, BF_ERROR_WRITE, "%s: ffmpeg ended without an error and wrote nothing; is it a real one?",
+                        ffmpeg->output);
     } else if (rename(ffmpeg->temporary, ffmpeg->output) != 0) {
         result = bfFail(error, BF_ERROR_WRITE, "%s: cannot take its name: %s", ffmpeg->output, strerror(errno));
     }

@@ -4,12 +4,18 @@
 
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 static volatile sig_atomic_t seen;
 
 static void remember(int signal_number) {
+    static const char words[] = "\nfinishing the step under way; Ctrl-C again stops at once\n";
     (void)signal_number;
     seen = 1;
+    /* Only for a person who watches: a step of a huge flock may take minutes. */
+    if (isatty(STDERR_FILENO) == 1 && write(STDERR_FILENO, words, sizeof words - 1) < 0) {
+        return;
+    }
 }
 
 void interruptCatch(void) {

@@ -32,6 +32,14 @@ static void printHelp(void) {
          "Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.");
 }
 
+/* What was printed has to have arrived: a full disk behind a redirection shows only when the buffer is written out. */
+static int afterOutput(const char *command, int code) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code == CLI_EXIT_DONE) {
+        return cliFail(command, CLI_EXIT_FAILED, "standard output: cannot write all of it; is the disk full?");
+    }
+    return code;
+}
+
 int main(int argc, char **argv) {
     /* A reader that went away shows as a failed write, which is reported like any other. */
     signal(SIGPIPE, SIG_IGN);
@@ -41,7 +49,7 @@ int main(int argc, char **argv) {
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         printHelp();
-        return CLI_EXIT_DONE;
+        return afterOutput("", CLI_EXIT_DONE);
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("boidforge-cli %s\n", BF_VERSION);
@@ -49,7 +57,7 @@ int main(int argc, char **argv) {
     }
     for (int i = 0; i < COMMAND_COUNT; ++i) {
         if (strcmp(argv[1], commands[i].name) == 0) {
-            return commands[i].run(argc - 1, argv + 1);
+            return afterOutput(commands[i].name, commands[i].run(argc - 1, argv + 1));
         }
     }
     char message[128];

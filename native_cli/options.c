@@ -143,13 +143,17 @@ static void printOption(const CliOption *option) {
 
 static void printParam(const bfParamTable *table, const bfParamInfo *info, const void *defaults) {
     char left[MAX_NAME], value[MAX_NAME];
-    snprintf(left, sizeof left, "--%s", info->name);
+    snprintf(left, sizeof left, "--%s%s", info->name, info->type == BF_CHOICE ? " NAME" : info->type == BF_WHOLE ? " N" : " X");
     for (char *c = left; *c != '\0'; ++c) {
         *c = plain(*c);
     }
     bfTable_GetText(table, defaults, info->name, value, sizeof value, NULL);
-    const char *more = info->choices[0] != '\0' ? info->choices : info->unit;
-    printf("  %-28s %s (%s%s%s)\n", left, info->help, value, more[0] == '\0' ? "" : info->choices[0] ? "; " : " ", more);
+    if (info->type == BF_CHOICE) {
+        printf("  %-28s %s (%s; %s)\n", left, info->help, value, info->choices);
+    } else {
+        printf("  %-28s %s (%s%s%s; %g to %.10g)\n", left, info->help, value, info->unit[0] != '\0' ? " " : "",
+               info->unit, info->min, info->max);
+    }
 }
 
 void cliPrintOptions(const CliArgs *args) {

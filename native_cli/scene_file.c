@@ -2,6 +2,8 @@
 
 #include "scene_file.h"
 
+#include "boidforge/view.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,11 @@
 static bfResult parseNamed(const char *name, const char *json, size_t length, bfScene *scene, bfError *error) {
     bfError why;
     bfResult result = bfScene_ParseJson(scene, json, length, &why);
+    /* Before anything is computed, and not when the film is to be made. */
+    bfLook look = bfDefaultLook();
+    for (int32_t i = 0; result == BF_OK && i < scene->look_count; ++i) {
+        result = bfTable_SetText(bfLookTable(), &look, scene->look[i].name, scene->look[i].text, &why);
+    }
     return result == BF_OK ? BF_OK : bfFail(error, result, "%.200s: %.250s", name, why.message);
 }
 

@@ -51,6 +51,10 @@ static bfResult setText(char *field, size_t capacity, const char *name, const ch
 
 static bfResult setTopLevel(bfScene *scene, const char *name, const char *text, bfError *error) {
     if (strcmp(name, "name") == 0) {
+        if (strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(text)) {
+            return bfFail(error, BF_ERROR_SCENE, "name: '%.60s' may have lower-case letters, digits and dashes only",
+                          text);
+        }
         return setText(scene->name, sizeof scene->name, name, text, error);
     }
     if (strcmp(name, "title") == 0) {

@@ -28,11 +28,28 @@ static bool valueText(const cJSON *item, char *text, size_t capacity) {
     return false;
 }
 
+/* The keys that hold text; all others hold numbers, or the names of choices. */
+static bool isTextKey(const char *section, const char *key) {
+    return section[0] == '\0' && (strcmp(key, "name") == 0 || strcmp(key, "title") == 0 ||
+                                  strcmp(key, "description") == 0 || strcmp(key, "program") == 0);
+}
+
+static bool kindFits(const char *section, const cJSON *item) {
+    if (section[0] != '\0') {
+        return true; /* "0.05" and 0.05 are both read as the table says */
+    }
+    return isTextKey(section, item->string) ? cJSON_IsString(item) : !cJSON_IsString(item);
+}
+
 static bfResult setAll(bfScene *scene, const char *section, const cJSON *object, bfError *error) {
     const cJSON *item;
     cJSON_ArrayForEach(item, object) {
+        bool is_section = strcmp(item->string, "params") == 0 || strcmp(item->string, "look") == 0;
+        if (section[0] == '\0' && is_section && !cJSON_IsObject(item)) {
+            return bfFail(error, BF_ERROR_SCENE, "%s: give an object, { \"name\": value, ... }", item->string);
+        }
         if (section[0] == '\0' && cJSON_IsObject(item)) {
-            if (strcmp(item->string, "params") != 0 && strcmp(item->string, "look") != 0) {
+            if (!is_section) {
                 return bfFail(error, BF_ERROR_SCENE, "a scene has no section '%.40s'", item->string);
             }
             bfResult result = setAll(scene, item->string, item, error);
@@ -42,8 +59,12 @@ static bfResult setAll(bfScene *scene, const char *section, const cJSON *object,
             continue;
         }
         char text[256];
-        if (!valueText(item, text, sizeof text)) {
-            return bfFail(error, BF_ERROR_SCENE, "%.60s: give a number or a short text", item->string);
+        if (!kindFits(section, item) || !valueText(item, text, sizeof text)) {
+            return bfFail(error, BF_ERROR_SCENE, "%.60s: give %s", item->string,
+                          isTextKey(section, item->string) ? "a short text" : "a number, or a choice's name");
+        }
+        if (cJSON_GetObjectItemCaseSensitive(object, item->string) != item) {
+            return bfFail(error, BF_ERROR_SCENE, "%.60s: given twice", item->string);
         }
         bfResult result = bfScene_Set(scene, section, item->string, text, error);
         if (result != BF_OK) {
@@ -55,8 +76,12 @@ static bfResult setAll(bfScene *scene, const char *section, const cJSON *object,
 
 bfResult bfScene_ParseJson(bfScene *scene, const char *json, size_t length, bfError *error) {
     const char *stopped = json;
-    cJSON *root = cJSON_ParseWithLengthOpts(json, length, &stopped, false);
-    if (root == NULL) {
+    cJSON *root = memchr(json, '\0', length) == NULL ? cJSON_ParseWithLengthOpts(json, length, &stopped, false) : NULL;
+    while (root != NULL && stopped < json + length && strchr(" \t\r\n", *stopped) != NULL) {
+        ++stopped;
+    }
+    if (root == NULL || stopped < json + length) {
+        cJSON_Delete(root);
         return bfFail(error, BF_ERROR_SCENE, "not valid JSON, see line %d", lineOf(json, stopped));
     }
     bfResult result;

@@ -87,6 +87,15 @@ expect_files
 expect 2 "simd: 'mmx' is not a choice" env BOIDFORGE_SIMD=mmx "$program" simulate -o x.bfs
 expect_files
 
+expect 2 'writes a .bfs recording' "${cli[@]}" simulate -o x.png
+expect 2 'out: needs a file name' "${cli[@]}" simulate -o ''
+expect 1 'standard output: cannot write' bash -c "'$program' --help >/dev/full"
+expect 1 'standard output: cannot write' bash -c "'$program' hash '$golden/default_wrap_n100_s60_seed1.bfs' >/dev/full"
+echo '{"boidforge_scene": 1, "look": {"palette": "zz"}}' >look.json
+expect 2 "look.json: palette: 'zz' is not a choice" "${cli[@]}" simulate --scene ./look.json -o x.bfs
+expect_files look.json
+rm -f look.json
+
 # Files that are not there, not recordings, not whole
 echo '{"boidforge_scene": 1, "params": {"agents": -5}}' >bad.json
 echo 'hello' >text.bfs

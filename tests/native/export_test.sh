@@ -109,6 +109,12 @@ mkdir dying
 printf '#!/bin/sh\nhead -c 1000 >/dev/null\necho "the encoder is unwell" >&2\nexit 3\n' >dying/ffmpeg
 chmod +x dying/ffmpeg
 expect 1 "the encoder is unwell" env PATH="$here/dying:$PATH" "$cli" export flock.bfs -o never.mp4 --size 320x180
+
+echo "an encoder that does nothing"
+mkdir -p idle
+printf '#!/bin/sh\ncat >/dev/null\n' >idle/ffmpeg
+chmod +x idle/ffmpeg
+expect 1 "wrote nothing" env PATH="$here/idle:$PATH" "$cli" export flock.bfs -o never.mp4 --size 320x180
 left_behind "a dying encoder"
 
 echo "a full disk"

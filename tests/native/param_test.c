@@ -155,6 +155,14 @@ static void a_scene_that_would_lose_something_is_refused(void **unused) {
     assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"extra\":{}}"), BF_ERROR_SCENE);
     assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"params\":{\"dt\":{}}}"), BF_ERROR_SCENE);
     assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"params\":{\"dt\":null}}"), BF_ERROR_SCENE);
+    assert_int_equal(parse(&scene, "{\"boidforge_scene\":1} and more"), BF_ERROR_SCENE);
+    assert_int_equal(parse(&scene, "{\"boidforge_scene\":1}\n \t"), BF_OK);
+    assert_int_equal(bfScene_ParseJson(&scene, "{\"boidforge_scene\":1}\0", 23, NULL), BF_ERROR_SCENE);
+    assert_int_equal(parse(&scene, "{\"boidforge_scene\":\"1\"}"), BF_ERROR_SCENE);
+    assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"name\":3}"), BF_ERROR_SCENE);
+    assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"name\":\"../x\"}"), BF_ERROR_SCENE);
+    assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"aspect\":1,\"aspect\":2}"), BF_ERROR_SCENE);
+    assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"params\":[1]}"), BF_ERROR_SCENE);
     assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"events\":[{\"step\":1}]}"), BF_ERROR_SCENE);
 }
 
