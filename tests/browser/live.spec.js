@@ -132,6 +132,77 @@ test('a colour that does not exist leaves the look as it was', async ({ page }) 
   expect(same).toBe(true);
 });
 
+test('a live seek too far ahead is refused, one of a thousand frames keeps few of them', async ({ page }) => {
+  await openPage(page);
+  const [code, message, from, to] = await page.evaluate(async () => {
+    await boidforge.pause();
+    await boidforge.set('agents', 100);
+    const refused = await boidforge.seek(1e9).catch((error) => error);
+    const { frame } = boidforge.state();
+    await boidforge.seek(frame + 900);
+    return [refused.code, refused.message, frame, boidforge.state().frame];
+  });
+  expect(code).toBe('frameAhead');
+  expect(message).toMatch(/^Frame 1,000,000,000 is too far ahead: .* to frame 1,\d{3} from here\.$/);
+  expect(to).toBe(from + 900);
+  expect(await page.evaluate(() => boidforge.seek(2).catch((error) => error.code))).toBe('frameGone');
+  await page.evaluate(() => boidforge.play());
+  await page.waitForFunction((frame) => boidforge.state().frame > frame, to);
+});
+
+test('arguments that make no sense are refused with a sentence', async ({ page }) => {
+  await openPage(page);
+  const refusals = await page.evaluate(async () => {
+    const refusal = (/** @type {Promise<any>} */ promise) =>
+      promise.then(
+        () => 'done',
+        (error) => `${error.code}: ${error.message}`,
+      );
+    await boidforge.pause();
+    const any = /** @type {any} */ (boidforge);
+    const calls = [
+      ...[undefined, null, NaN, Infinity, -1, 1.5, '7', {}].map((frame) => () => any.seek(frame)),
+      ...[0, 16_385, 2.5, '64'].map((width) => () => any.picture({ width, height: 64 })),
+      () => any.picture({ frame: -1 }),
+      () => any.picture({ frame: boidforge.state().frame + 1 }),
+      () => any.set(),
+      () => any.set('nonsense'),
+    ];
+    const told = [];
+    for (const call of calls) told.push(await refusal(call()));
+    return told;
+  });
+  const codes = refusals.map((text) => text.split(':')[0]);
+  expect(codes).toEqual([
+    ...Array(8).fill('notAFrame'),
+    ...Array(4).fill('notASize'),
+    'notAFrame',
+    'frameAhead',
+    'noName',
+    'unknownName',
+  ]);
+  for (const text of refusals) expect(text).toMatch(/^\w+: [A-Z][^{}]*\.$/);
+});
+
+test('a picture needs no options', async ({ page }) => {
+  await page.setViewportSize({ width: 200, height: 120 });
+  await openPage(page);
+  const sizes = await page.evaluate(async () => {
+    await boidforge.pause();
+    const pictures = [
+      await boidforge.picture(),
+      await boidforge.picture(null),
+      await boidforge.picture({ height: 50 }),
+    ];
+    return pictures.map(({ width, height, rgba }) => [width, height, rgba.length]);
+  });
+  expect(sizes).toEqual([
+    [200, 120, 96_000],
+    [200, 120, 96_000],
+    [200, 50, 40_000],
+  ]);
+});
+
 test('the main thread is never held for long', async ({ page }) => {
   await openPage(page);
   const longest = await page.evaluate(async () => {

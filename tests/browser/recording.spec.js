@@ -46,6 +46,31 @@ test('seeking shows exactly the frame asked for', async ({ page }) => {
   expect(await state(page)).toMatchObject({ frame: 18, frameHash: golden.frames[18].hash() });
 });
 
+test('a frame beyond the last is refused', async ({ page }) => {
+  await openPage(page);
+  await playGolden(page);
+  const told = await page.evaluate(async () => {
+    await boidforge.pause();
+    const messages = [];
+    for (const call of [() => boidforge.seek(60), () => boidforge.picture({ frame: 60, width: 8, height: 8 })]) {
+      messages.push(await call().catch((error) => `${error.code}: ${error.message}`));
+    }
+    return messages;
+  });
+  const refusal = 'noSuchFrame: There is no frame 60; the recording has 60 frames, counted from 0.';
+  expect(told).toEqual([refusal, refusal]);
+});
+
+test('one is told as one', async ({ page }) => {
+  await openPage(page);
+  await dropBytes(page, 'one.bfs', golden.bytes.subarray(0, golden.frames[1].offset + 10));
+  await expect(page.getByRole('alert')).toContainText('The 1 whole frame plays; what came after it');
+  const bytes = Buffer.from(golden.bytes);
+  bytes.writeInt32LE(-7, golden.frames[1].offset + 4);
+  await dropBytes(page, 'damaged.bfs', bytes);
+  await expect(page.getByRole('alert')).toContainText('The 1 frame before that plays;');
+});
+
 test('a version 2 recording plays: its scene lies between header and frames', async ({ page }) => {
   const scene = Buffer.from('{"boidforge_scene":1}   '); // padded to a multiple of 8
   const header = Buffer.from(golden.bytes.subarray(0, 32));

@@ -75,6 +75,7 @@ export function createActions(store, call, { still }) {
     set(name, value) {
       const { scene, overrides, look, params, looks, recording } = store.get();
       const text = String(value);
+      if (typeof name !== 'string' || name === '') throw new PlainError('noName');
       if (name === 'scene') return actions.showScene(text);
       if (looks.some((entry) => entry.name === name)) return applyLook({ ...look, [name]: text });
       if (!params.some((entry) => entry.name === name)) throw new PlainError('unknownName', { name });
@@ -128,7 +129,7 @@ export function createActions(store, call, { still }) {
     /** @param {number} frame @param {boolean} [scrub] true while the bar is being dragged */
     seek: (frame, scrub = false) => call('seek', { frame, scrub }),
     restart: () => call('restart'),
-    /** @param {{frame?: number, width: number, height: number}} options */
+    /** @param {{frame?: number, width?: number, height?: number}} options */
     picture: (options) => call('picture', options),
 
     /** @param {number} width @param {number} height */

@@ -60,15 +60,44 @@ export function createConsoleApi({ store, ready }) {
     play: whenReady((actions) => actions.play()),
     pause: whenReady((actions) => actions.pause()),
     step: whenReady((actions) => actions.step(1)),
-    seek: whenReady((actions, /** @type {number} */ frame) => actions.seek(frame)),
+    seek: whenReady((actions, /** @type {number} */ frame) => actions.seek(requireFrame(frame))),
     restart: whenReady((actions) => actions.restart()),
     set: whenReady((actions, /** @type {string} */ name, /** @type {unknown} */ value) => actions.set(name, value)),
     picture: whenReady(
-      (actions, /** @type {{frame?: number, width: number, height: number}} */ options) =>
-        /** @type {Promise<import('./player/player.js').Picture>} */ (actions.picture(options)),
+      (actions, /** @type {import('./player/player.js').PictureOptions | null} */ options = null) =>
+        /** @type {Promise<import('./player/player.js').Picture>} */ (actions.picture(pictureOptions(options ?? {}))),
     ),
   };
 }
+
+const LARGEST_PICTURE = 16_384; // pixels each way
+
+/** @param {unknown} value @returns {string} as a sentence can name it */
+const named = (value) => (value !== null && typeof value === 'object' ? 'an object' : String(value));
+
+/** @param {unknown} frame @returns {number} */
+function requireFrame(frame) {
+  if (!Number.isSafeInteger(frame) || Number(frame) < 0) throw new PlainError('notAFrame', { value: named(frame) });
+  return Number(frame);
+}
+
+/** @param {string} side @param {unknown} pixels @returns {number} */
+function requireSide(side, pixels) {
+  if (!Number.isInteger(pixels) || Number(pixels) < 1 || Number(pixels) > LARGEST_PICTURE) {
+    throw new PlainError('notASize', { side, most: LARGEST_PICTURE, value: named(pixels) });
+  }
+  return Number(pixels);
+}
+
+/**
+ * @param {import('./player/player.js').PictureOptions} options what is left out has its default
+ * @returns {import('./player/player.js').PictureOptions}
+ */
+const pictureOptions = ({ frame, width, height }) => ({
+  frame: frame === undefined ? undefined : requireFrame(frame),
+  width: width === undefined ? undefined : requireSide('width', width),
+  height: height === undefined ? undefined : requireSide('height', height),
+});
 
 /** @param {unknown} error @returns {unknown} the same with a message for people, and its code for programs */
 const inWords = (error) =>

@@ -1,4 +1,5 @@
-// Every text a person reads on the page, in one place.
+// Every text a person reads on the page, in one place. `{count}` is a gap for a value; `{count|agent|agents}` is the
+// word that goes with it: the first for 1, the second for any other.
 
 const english = {
   title: 'BoidForge',
@@ -54,7 +55,7 @@ const english = {
   recordingSize: 'Size',
   recordingWorld: 'World, estimated',
 
-  readoutAgents: '{count} agents',
+  readoutAgents: '{count} {count|agent|agents}',
   readoutFrame: 'frame {frame}',
   readoutFps: '{fps} fps',
   readoutPaused: 'paused',
@@ -65,7 +66,7 @@ const english = {
   'limit.reading': '{pace}× speed: reading is at its limit',
 
   drop: 'Drop a .bfs recording to play it',
-  opened: 'Playing “{name}”: {frames} frames, {agents} agents.',
+  opened: 'Playing “{name}”: {frames} {frames|frame|frames}, {agents} {agents|agent|agents}.',
   hiddenHint: 'Press H, or tap the flock, to bring the controls back.',
   reducedMotion: 'Your system asks for less motion, so the flock stands still. Press play to let it fly.',
   pausedAt: 'Paused at frame {frame}.',
@@ -99,20 +100,25 @@ const english = {
   'error.recordingDamagedAtOnce': 'its first frame is damaged',
   'error.frameDamaged': 'frame {frame} is damaged',
   'error.recordingCut':
-    'The end of “{name}” is missing. All {frames} whole frames play; what came after them is not in the file.',
+    'The end of “{name}” is missing. {frames|The|All} {frames} whole {frames|frame plays|frames play}; what came after {frames|it|them} is not in the file.',
   'error.recordingCorrupt':
-    '“{name}” is damaged at byte {offset}. The {frames} frames before that play; the rest cannot be read.',
-  'error.badAgents': 'Frame {frame} holds {count} agents whose values are not numbers. They are not drawn.',
-  'error.noSuchFrame': 'There is no frame {frame}; the recording has {frames}.',
+    '“{name}” is damaged at byte {offset}. The {frames} {frames|frame before that plays|frames before that play}; the rest cannot be read.',
+  'error.badAgents':
+    'Frame {frame} holds {count} {count|agent|agents} whose values are not numbers. {count|It is|They are} not drawn.',
+  'error.noSuchFrame': 'There is no frame {frame}; the recording has {frames} {frames|frame|frames}, counted from 0.',
+  'error.frameAhead': 'Frame {frame} is too far ahead: the live flock can be sent to frame {last} from here.',
+  'error.notAFrame': 'A frame is a whole number from 0 on, not {value}.',
+  'error.notASize': 'The {side} of a picture is a whole number of pixels from 1 to {most}, not {value}.',
   'error.frameGone': 'Frame {frame} is not kept; the flock goes on from frame {first}.',
   'error.noStepBack': 'The live flock cannot go back any further.',
   'error.nothingShown': 'There is no picture yet.',
-  'error.noMemory': 'there is not enough memory for a frame of {bytes} bytes',
+  'error.noMemory': 'there is not enough memory for a frame of {bytes} {bytes|byte|bytes}',
   'error.contextLost':
     'The browser took the graphics card away for a moment. If the flock does not come back, reload the page.',
   'error.stopped': 'Another flock was started meanwhile.',
   'error.fetch': '“{url}” could not be fetched ({reason}).',
   'error.unknownScene': 'There is no scene called “{name}”.',
+  'error.noName': 'Name what is to be set: “scene”, a parameter or an entry of the look.',
   'error.unknownName': 'There is no parameter called “{name}”.',
   'error.simulationBroken': 'The simulation could not be started. Reload the page to try again.',
   'error.rendererBroken': 'The renderer could not be started. Reload the page to try again.',
@@ -132,9 +138,10 @@ const english = {
 export function t(key, values = {}) {
   const text = /** @type {Record<string, string>} */ (english)[key];
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (gap, name) => {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (gap, name, one, many) => {
     const value = values[name];
     if (value === undefined) return gap;
+    if (one !== undefined) return value === 1 ? one : many;
     return typeof value === 'number' ? formatNumber(value) : value;
   });
 }
@@ -159,6 +166,7 @@ export function formatBytes(bytes) {
     value /= 1000;
     power += 1;
   }
+  if (bytes === 1) return '1 byte';
   return `${value.toFixed(power > 0 && value < 100 ? 1 : 0)} ${units[power]}`;
 }
 

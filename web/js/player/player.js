@@ -38,13 +38,14 @@ import { openRecording } from './recording-source.js';
  * @property {Record<string, string>} look
  * @property {number} [still] stay at this frame instead of playing on
  *
- * @typedef {{frame?: number, width: number, height: number}} PictureOptions
+ * @typedef {{frame?: number, width?: number, height?: number}} PictureOptions
  * @typedef {{width: number, height: number, rgba: Uint8ClampedArray<ArrayBuffer>}} Picture
  */
 
 const STATUS_MS = 100;
 const KEEPS_UP = 0.9; // slower than this is told
 const SCRUB_FRAMES = 8; // trails are short while the seek bar is dragged
+const SEEK_AHEAD = 1000; // frames a live flock may be sent ahead; they are all computed on the way
 const YIELD_MS = 12;
 const REPAINT_MS = 80; // most that a playing picture waits for its trails after a change of size
 
@@ -240,9 +241,12 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   async function paint(frame, behind, wanted = () => true) {
     if (!source) return;
     const target = Math.max(0, frame);
+    const from = Math.max(source.first, target - behind);
+    // One by one, so that no more than a few frames are ever asked for; and before the picture is given up.
+    if (source.kind === 'live') for (let at = source.count; at < from; at++) await source.read(at);
     painter.start(source.dt);
     let sliceStart = performance.now();
-    for (let at = Math.max(source.first, target - behind); at <= target; at++) {
+    for (let at = from; at <= target; at++) {
       const record = await source.read(at);
       if (performance.now() - sliceStart > YIELD_MS) {
         await yieldToMessages();
@@ -252,6 +256,21 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       painter.push(record, at);
       painter.moveTo(1);
     }
+  }
+
+  /**
+   * Refuses a frame that cannot be shown.
+   * @param {number} frame
+   * @param {number} last
+   */
+  function requireFrame(frame, last) {
+    if (!source) return;
+    const { kind, count, first } = source;
+    if (frame > last) {
+      if (kind === 'recording') throw new PlainError('noSuchFrame', { frame, frames: count });
+      throw new PlainError('frameAhead', { frame, last });
+    }
+    if (frame < first) throw new PlainError('frameGone', { frame, first });
   }
 
   const trailFrames = () => (source ? view.warmupFrames(source.dt) : 0);
@@ -411,11 +430,11 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       const ticket = ++seekTicket;
       await exclusive(async () => {
         if (ticket !== seekTicket || !source) return; // a later one follows
-        const last = source.kind === 'live' ? Infinity : source.count - 1;
-        const target = Math.max(0, Math.min(last, Math.round(frame)));
-        if (target < source.first) throw new PlainError('frameGone', { frame: target, first: source.first });
-        await paint(target, scrub ? SCRUB_FRAMES : trailFrames(), () => scrub || ticket === seekTicket);
-        if (scrub || ticket === seekTicket) view.present();
+        requireFrame(frame, source.count - 1 + (source.kind === 'live' ? SEEK_AHEAD : 0));
+        // A live flock cannot return to where it was, so it goes all the way.
+        const wanted = () => scrub || source?.kind === 'live' || ticket === seekTicket;
+        await paint(frame, scrub ? SCRUB_FRAMES : trailFrames(), wanted);
+        if (wanted()) view.present();
       });
     },
 
@@ -440,18 +459,15 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     },
 
     /** The canvas keeps showing its last picture: this one is made beside it and read back. */
-    picture: ({ frame, width, height }) =>
+    picture: ({ frame, width = fullWidth, height = fullHeight }) =>
       exclusive(async () => {
         if (!source || painter.index < 0) throw new PlainError('nothingShown');
         const shown = painter.frame;
         const wanted = frame ?? shown;
-        const newest = source.kind === 'live' ? shown : source.count - 1;
-        if (wanted < source.first || wanted > newest) {
-          throw new PlainError('frameGone', { frame: wanted, first: source.first });
-        }
-        view.resize(width, height);
-        view.setCamera(CONTAIN);
+        requireFrame(wanted, source.kind === 'live' ? shown : source.count - 1);
         try {
+          view.resize(width, height);
+          view.setCamera(CONTAIN);
           await paint(wanted, trailFrames());
           return { width, height, rgba: view.readPixels(width, height) };
         } finally {

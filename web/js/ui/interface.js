@@ -1,4 +1,4 @@
-import { errorText, formatNumber, t, tOr } from '../strings.js';
+import { errorText, t, tOr } from '../strings.js';
 import { PlainError } from '../errors.js';
 import { createDropZone } from './drop-zone.js';
 import { createFileChooser } from './file-chooser.js';
@@ -100,8 +100,8 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
 
   const unsubscribe = store.subscribe(({ hidden, status, recording }) => {
     overlay.hidden = hidden;
-    const agents = formatNumber(status?.agents ?? 0);
-    const label = recording ? `${recording.name}, ${agents}` : t('readoutAgents', { count: agents });
+    const agents = t('readoutAgents', { count: status?.agents ?? 0 });
+    const label = recording ? `${recording.name}, ${agents}` : agents;
     if (canvas.getAttribute('aria-label') !== label) canvas.setAttribute('aria-label', label);
   });
 
