@@ -30,6 +30,34 @@ test('the keyboard does it all', async ({ page }) => {
   await page.waitForFunction(() => boidforge.state().frame <= 1);
 });
 
+test('messages go with the controls and do not come back', async ({ page }) => {
+  await openPage(page);
+  await page.keyboard.press('c');
+  await expect(page.locator('.toast')).toContainText('Palette:');
+  await page.keyboard.press('h');
+  await expect(page.locator('.toast')).toHaveText([/Press H/]);
+  await page.keyboard.press('h');
+  await expect(page.locator('.overlay')).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
+test('a slow picture is drawn smaller while it moves, and sharp when it stands', async ({ page }) => {
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await openPage(page);
+  await page.waitForFunction(() => boidforge.state().width < 2560);
+  const rates = await page.evaluate(async () => {
+    const seen = [];
+    for (let i = 0; i < 20; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      seen.push(boidforge.state().fps);
+    }
+    return seen;
+  });
+  expect(rates.slice(10)).not.toContain(0);
+  await page.evaluate(() => boidforge.pause());
+  expect(await state(page)).toMatchObject({ width: 2560, height: 1440, playing: false, fps: 0 });
+});
+
 test('keys typed into a field stay there', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await openPage(page);

@@ -48,8 +48,8 @@ export function createConsoleApi({ store, ready }) {
         problem: recording?.problem?.kind ?? null,
         renderer: status?.renderer ?? '',
         thread,
-        fps: status?.fps ?? 0,
-        pace: status?.pace ?? 1,
+        fps: status?.fps ?? null,
+        pace: status?.pace ?? null,
         width: status?.width ?? 0,
         height: status?.height ?? 0,
       };

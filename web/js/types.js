@@ -53,8 +53,8 @@
  * @property {number} badAgents of that frame, not drawn
  * @property {number} dt
  * @property {number} seconds simulated time of that frame
- * @property {number} fps pictures a second
- * @property {number} pace simulated time against its clock: 1 = keeps up
+ * @property {number | null} fps pictures a second; null: too early to tell
+ * @property {number | null} pace simulated time against its clock: 1 = keeps up; null: too early to tell
  * @property {'none' | 'simulation' | 'drawing' | 'reading'} limit what holds it up
  * @property {number} stepMs the last simulation step's time
  * @property {string} renderer

@@ -93,6 +93,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   let limit = 'none';
   let statusAt = 0;
   let hashMs = 0;
+  let hurried = false; // the last repaint was cut short
   let toldBad = false;
   let toldFailure = false;
 
@@ -100,10 +101,9 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
 
   /** @returns {Status} */
   function status() {
-    const now = performance.now();
     const record = painter.record;
-    const { fps, framesPerSecond } = meter.read(now);
-    const pace = source && framesPerSecond !== null && playing ? framesPerSecond * frameInterval(source.dt) : 1;
+    const { fps, framesPerSecond } = meter.read();
+    const pace = source && framesPerSecond !== null ? framesPerSecond * frameInterval(source.dt) : null;
     const frame = painter.frame;
     const started = performance.now();
     const frameHash = record ? view.hash(record) : '';
@@ -124,13 +124,13 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       dt: source?.dt ?? 0,
       seconds: (frame + 1) * (source?.dt ?? 0),
       fps: playing ? fps : 0,
-      pace,
-      limit: pace < KEEPS_UP ? limit : 'none',
+      pace: playing ? pace : 1,
+      limit: playing && pace !== null && pace < KEEPS_UP ? limit : 'none',
       stepMs: source && 'stepMs' in source ? Number(source.stepMs) : 0,
       renderer,
       width: canvas.width,
       height: canvas.height,
-      scale: quality.scale(),
+      scale: scale(),
     };
   }
 
@@ -142,6 +142,12 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   /** Hashing a huge frame takes time: then status comes less often, and never costs more than a twentieth. */
   function tellSometimes() {
     if (performance.now() - statusAt >= Math.max(STATUS_MS, hashMs * 20)) tell();
+  }
+
+  /** @param {unknown} error */
+  function tellFailure(error) {
+    const { code, values } = packError(error);
+    onNotice(code, values);
   }
 
   // ---- Moving while playing ----
@@ -190,17 +196,15 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       limit = moved < wanted ? (source.kind === 'live' ? 'simulation' : 'reading') : 'drawing';
       if (source.error && !toldFailure) {
         toldFailure = true;
-        const { code, values } = packError(source.error);
-        onNotice(code, values);
+        tellFailure(source.error);
       }
       if (atEnd()) playing = false;
-      else if (quality.picture(now_ms)) exclusive(applySize);
+      if (!playing || quality.picture(now_ms)) exclusive(applySize).catch(tellFailure);
       if (playing) tellSometimes();
       else tell();
     } catch (error) {
       playing = false;
-      const { code, values } = packError(error);
-      onNotice(code, values);
+      tellFailure(error);
       tell();
     }
     schedule();
@@ -225,7 +229,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       jobs -= 1;
       clock.pause();
       quality.pause();
-      meter.reset();
+      meter.pause();
       if (!destroyed) tell();
     });
     lastJob = run.catch(() => {});
@@ -275,26 +279,31 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
 
   const trailFrames = () => (source ? view.warmupFrames(source.dt) : 0);
 
-  /**
-   * @param {() => boolean} [wanted]
-   * @param {() => void} [beforePresent]
-   */
-  async function repaint(wanted, beforePresent) {
+  /** @param {() => void} [beforePresent] */
+  async function repaint(beforePresent) {
     if (source && painter.index >= 0) {
+      const shown = painter.frame;
+      const moving = playing;
       const affordable = Math.max(4, Math.floor(REPAINT_MS / Math.max(0.25, advanceMs)));
-      await paint(painter.frame, playing ? Math.min(affordable, trailFrames()) : trailFrames(), wanted);
+      const behind = moving ? Math.min(affordable, trailFrames()) : trailFrames();
+      await paint(shown, behind, () => moving || !playing);
+      hurried = painter.index !== shown;
+      if (hurried) await paint(shown, SCRUB_FRAMES); // play was pressed meanwhile
     }
     beforePresent?.();
     if (source && painter.index >= 0) view.present();
   }
 
+  /** Only a moving picture is ever drawn smaller than it is shown. */
+  const scale = () => (playing ? quality.scale() : 1);
+
   async function applySize() {
-    const width = Math.max(1, Math.round(fullWidth * quality.scale()));
-    const height = Math.max(1, Math.round(fullHeight * quality.scale()));
-    if (canvas.width === width && canvas.height === height) return;
+    const width = Math.max(1, Math.round(fullWidth * scale()));
+    const height = Math.max(1, Math.round(fullHeight * scale()));
+    if (canvas.width === width && canvas.height === height && (playing || !hurried)) return;
     view.resize(width, height);
     // A canvas is emptied when its size is set: not before there is a picture to fill it with, or it would flash.
-    await repaint(undefined, () => {
+    await repaint(() => {
       canvas.width = width;
       canvas.height = height;
     });
@@ -308,6 +317,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     source = next;
     toldBad = toldFailure = false;
     meter.reset();
+    quality.reset();
     limit = 'none';
     painter.start(next.dt);
   }
@@ -342,8 +352,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     try {
       changeLook(next);
     } catch (error) {
-      const { code, values } = packError(error);
-      onNotice(code, values);
+      tellFailure(error);
     }
   }
 
@@ -359,6 +368,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     replaceSource(createLiveSource(sim, { dt, keep: view.warmupFrames(dt), onFrame: () => {} }));
     liveOptions = options;
     await paint(options.still ?? 0, Infinity);
+    await applySize();
     view.present();
     return params;
   }
@@ -386,6 +396,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
         view.setCamera(camera);
         replaceSource(next);
         await paint(0, 0);
+        await applySize();
         view.present();
         playing = true;
         schedule();
@@ -397,14 +408,17 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       if (atEnd()) await exclusive(() => paint(0, 0));
       playing = true;
       clock.pause();
+      meter.reset();
       schedule();
       tell();
+      await exclusive(applySize);
     },
 
     async pause() {
       playing = false;
       quality.pause();
       tell();
+      await exclusive(applySize);
     },
 
     step: (by) =>
@@ -423,6 +437,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
           if (back < source.first) throw new PlainError('noStepBack');
           await paint(back, trailFrames());
         }
+        await applySize();
         view.present();
       }),
 

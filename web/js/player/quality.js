@@ -1,36 +1,58 @@
 // Internal resolution. When pictures take too long the picture is drawn smaller and stretched by the browser; when
-// there has been time to spare for a while it grows again. A size that proved too slow is not tried again for a good
-// while, so that the picture does not pulse.
+// there has been time to spare for a while it grows again. A size that had to be taken back soon is tried again only
+// after a longer while each time, so that the picture does not pulse.
 
 const SCALES = [1, 0.75, 0.5, 0.35];
 const SLOW_MS = 40; // a picture: below 25 a second
-const FAST_MS = 20;
+const FAST_MS = 28; // on average: time to spare
 const PATIENCE_MS = 600; // of slow pictures, and at least SLOW_PICTURES of them
 const SLOW_PICTURES = 3;
-const FAST_PICTURES = 180;
-const RETRY_AFTER_MS = 60_000;
+const FAST_FOR_MS = 2000;
+const FIRST_WAIT_MS = 4000; // after a step down
+const LONGEST_WAIT_MS = 300_000;
+const PROVEN_MS = 20_000; // a step up that held this long was right
 
 /**
  * @typedef {object} Quality
  * @property {() => number} scale share of the full size, each way
  * @property {(now_ms: number) => boolean} picture one was drawn while playing; true when the scale changed
  * @property {() => void} pause the time until the next picture does not count
+ * @property {() => void} reset something else is shown from here: full size
  */
 
 /** @returns {Quality} */
 export function createQuality() {
   let level = 0;
-  let fast = 0;
+  let watched = { pictures: 0, ms: 0 };
   /** @type {number[]} times of the latest slow pictures */
   let slow = [];
   /** @type {number | null} */
   let last = null;
-  let retryAt = 0;
+  let wait = FIRST_WAIT_MS;
+  let retryAt = -Infinity;
+  let raisedAt = -Infinity;
 
   function pause() {
     last = null;
     slow = [];
-    fast = 0;
+    watched = { pictures: 0, ms: 0 };
+  }
+
+  /** @param {number} took_ms @returns {boolean} whether pictures were quick for a while */
+  function hasRoom(took_ms) {
+    watched.pictures += 1;
+    watched.ms += took_ms;
+    if (watched.ms < FAST_FOR_MS) return false;
+    const quick = watched.ms / watched.pictures < FAST_MS;
+    watched = { pictures: 0, ms: 0 };
+    return quick;
+  }
+
+  /** @param {number} now_ms @param {number} took_ms */
+  function lower(now_ms, took_ms) {
+    level = levelFor(took_ms);
+    wait = now_ms - raisedAt < PROVEN_MS ? Math.min(wait * 2, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
+    retryAt = now_ms + wait;
   }
 
   /** Drawing takes time in proportion to pixels, roughly: go where it should be quick enough, at once. */
@@ -48,17 +70,23 @@ export function createQuality() {
       if (took === 0) return false;
       if (took > SLOW_MS) slow.push(took);
       else slow.shift();
-      fast = took < FAST_MS ? fast + 1 : 0;
+      const room = hasRoom(took);
       const spent = slow.reduce((sum, time) => sum + time, 0);
       if (slow.length >= SLOW_PICTURES && spent >= PATIENCE_MS && level < SCALES.length - 1) {
-        level = levelFor(spent / slow.length);
-        retryAt = now_ms + RETRY_AFTER_MS;
-      } else if (fast >= FAST_PICTURES && level > 0 && now_ms >= retryAt) {
+        lower(now_ms, spent / slow.length);
+      } else if (room && level > 0 && now_ms >= retryAt) {
         level -= 1;
+        raisedAt = now_ms;
       } else return false;
       pause();
       return true;
     },
     pause,
+    reset() {
+      level = 0;
+      wait = FIRST_WAIT_MS;
+      retryAt = raisedAt = -Infinity;
+      pause();
+    },
   };
 }

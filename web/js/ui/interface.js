@@ -99,6 +99,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   root.append(overlay, dropZone.element, help.element, chooser.element);
 
   const unsubscribe = store.subscribe(({ hidden, status, recording }) => {
+    if (overlay.hidden !== hidden) toasts.clear(); // they go with the controls, and do not come back
     overlay.hidden = hidden;
     const agents = t('readoutAgents', { count: status?.agents ?? 0 });
     const label = recording ? `${recording.name}, ${agents}` : agents;

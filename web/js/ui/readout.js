@@ -14,6 +14,9 @@ export function shortRenderer(renderer) {
   return format ? `${name} · ${format}` : name;
 }
 
+/** @param {number} fps */
+const rate = (fps) => (fps < 1 ? fps.toFixed(1) : String(Math.round(fps)));
+
 /**
  * The name, and what is going on.
  * @param {import('../store.js').Store} store
@@ -40,14 +43,12 @@ export function createReadout(store) {
     setText(frame, t('readoutFrame', { frame: status.frame }));
     setText(
       pictures,
-      status.playing
-        ? t('readoutFps', { fps: status.fps > 0 ? String(Math.round(status.fps)) : '–' })
-        : t('readoutPaused'),
+      status.playing ? t('readoutFps', { fps: status.fps === null ? '–' : rate(status.fps) }) : t('readoutPaused'),
     );
     setText(renderer, shortRenderer(status.renderer));
     renderer.title = `${status.renderer} · ${formatNumber(status.width)} × ${formatNumber(status.height)}`;
     limit.hidden = status.limit === 'none';
-    if (status.limit !== 'none') setText(limit, t(`limit.${status.limit}`, { pace: status.pace.toFixed(2) }));
+    if (status.limit !== 'none') setText(limit, t(`limit.${status.limit}`, { pace: (status.pace ?? 0).toFixed(2) }));
     bad.hidden = status.badAgents === 0;
     if (status.badAgents > 0) setText(bad, t('readoutBad', { count: status.badAgents }));
   });

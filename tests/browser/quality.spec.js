@@ -1,0 +1,53 @@
+import { createMeter } from '../../web/js/player/meter.js';
+import { createQuality } from '../../web/js/player/quality.js';
+import { expect, test } from '@playwright/test';
+
+// The rules alone, with pictures of known length: no browser.
+
+/**
+ * @param {(scale: number) => number} cost_ms of a picture at a scale
+ * @param {number} seconds
+ * @param {import('../../web/js/player/quality.js').Quality} quality
+ * @param {number} [from_ms]
+ * @returns {{at: number, scale: number}[]} every change
+ */
+function play(cost_ms, seconds, quality, from_ms = 0) {
+  const changes = [];
+  for (let now = from_ms; now < from_ms + seconds * 1000; now += cost_ms(quality.scale())) {
+    if (quality.picture(now)) changes.push({ at: now, scale: quality.scale() });
+  }
+  return changes;
+}
+
+test('a picture grows again within seconds once there is room', () => {
+  const quality = createQuality();
+  play(() => 100, 2, quality);
+  expect(quality.scale()).toBeLessThan(1);
+  play(() => 22, 16, quality, 2000);
+  expect(quality.scale()).toBe(1);
+});
+
+test('a size that is too slow is tried ever more rarely', () => {
+  const quality = createQuality();
+  const changes = play((scale) => (scale > 0.5 ? 60 : 20), 300, quality);
+  const ups = changes.filter(({ scale }) => scale > 0.5).map(({ at }) => at);
+  expect(ups.length).toBeGreaterThan(2);
+  expect(ups.length).toBeLessThan(9);
+  const gaps = ups.slice(1).map((at, i) => at - ups[i]);
+  for (let i = 1; i < gaps.length; i++) expect(gaps[i]).toBeGreaterThan(gaps[i - 1] * 1.4);
+  quality.reset();
+  expect(quality.scale()).toBe(1);
+});
+
+test('a rate once measured holds until there is a new one', () => {
+  const meter = createMeter();
+  meter.add(0, 0);
+  expect(meter.read().fps).toBe(null);
+  meter.add(1600, 0.8); // slower than a picture a second
+  expect(meter.read()).toEqual({ fps: 0.625, framesPerSecond: 0.5 });
+  meter.pause();
+  meter.add(9000, 0);
+  expect(meter.read().fps).toBe(0.625);
+  meter.reset();
+  expect(meter.read().fps).toBe(null);
+});
