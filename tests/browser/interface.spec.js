@@ -56,6 +56,9 @@ test('a slow picture is drawn smaller while it moves, and sharp when it stands',
   expect(rates.slice(10)).not.toContain(0);
   await page.evaluate(() => boidforge.pause());
   expect(await state(page)).toMatchObject({ width: 2560, height: 1440, playing: false, fps: 0 });
+  await page.evaluate(() => boidforge.play());
+  await page.setViewportSize({ width: 400, height: 300 });
+  await page.waitForFunction(() => boidforge.state().width === 400 && boidforge.state().playing);
 });
 
 test('keys typed into a field stay there', async ({ page }) => {

@@ -468,6 +468,8 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       }),
 
     async resize(width, height) {
+      // What was learnt at a far larger size says nothing here.
+      if (width * height < (fullWidth * fullHeight) / 2) quality.reset();
       fullWidth = width;
       fullHeight = height;
       await exclusive(applySize);
