@@ -1,7 +1,5 @@
 #include "random_params.h"
 
-#include <math.h>
-
 static uint64_t random_state;
 
 void seedRandom(uint64_t seed) {
@@ -24,25 +22,41 @@ bool randomChance(double probability) {
     return randomBetween(0, 1) < probability;
 }
 
+/* low times a power of two up to 2^octaves, and a bit more: spread over magnitudes without a logarithm, whose last bit
+ * differs between C libraries. */
+static double randomScale(double low, int octaves) {
+    double scale = low;
+    for (int doublings = (int)randomBetween(0, octaves); doublings > 0; --doublings) {
+        scale *= 2;
+    }
+    return scale * randomBetween(1, 2);
+}
+
+/* A number between the two, or now and then 0. */
+static double sometimesZero(double low, double high) {
+    double value = randomBetween(low, high);
+    return randomChance(0.1) ? 0 : value;
+}
+
 bfParams randomParams(void) {
     bfParams p = bfDefaultParams();
     p.agents = (int64_t)(randomChance(0.3) ? randomBetween(0, 12) : randomBetween(12, 400));
     p.seed = (int64_t)randomBetween(0, 4294967295.0);
-    double largest = exp(randomBetween(log(0.5), log(60)));
-    p.r_sep = randomChance(0.1) ? 0 : largest * randomBetween(0.05, 1);
-    p.r_ali = randomChance(0.1) ? 0 : largest * randomBetween(0.05, 1);
-    p.r_coh = randomChance(0.1) ? 0 : largest * randomBetween(0.05, 1);
+    double largest = randomScale(0.5, 6);
+    p.r_sep = largest * sometimesZero(0.05, 1);
+    p.r_ali = largest * sometimesZero(0.05, 1);
+    p.r_coh = largest * sometimesZero(0.05, 1);
     p.boundary = randomChance(0.6) ? BF_WRAP : BF_REFLECT;
     p.metric = randomChance(0.3) ? BF_PLANE : BF_METRIC_AUTO;
     double side = 3.01 * largest;
-    p.world_width = side * exp(randomBetween(0, randomChance(0.2) ? 7 : 3));
-    p.world_height = side * exp(randomBetween(0, randomChance(0.2) ? 7 : 2));
-    p.w_sep = randomBetween(-1, 60) * (randomChance(0.1) ? 0 : 1);
-    p.w_ali = randomBetween(-1, 5) * (randomChance(0.1) ? 0 : 1);
-    p.w_coh = randomBetween(-1, 5) * (randomChance(0.1) ? 0 : 1);
-    p.min_speed = randomChance(0.2) ? 0 : randomBetween(0, 1) * side;
+    p.world_width = side * randomScale(1, randomChance(0.2) ? 9 : 3);
+    p.world_height = side * randomScale(1, randomChance(0.2) ? 9 : 2);
+    p.w_sep = sometimesZero(-1, 60);
+    p.w_ali = sometimesZero(-1, 5);
+    p.w_coh = sometimesZero(-1, 5);
+    p.min_speed = side * sometimesZero(0, 1);
     p.max_speed = p.min_speed + randomBetween(0, 2) * side;
-    p.max_force = exp(randomBetween(-2, 8));
+    p.max_force = randomScale(0.125, 14);
     p.dt = randomBetween(0.01, 0.3);
     return p;
 }
