@@ -37,6 +37,15 @@ test('the same seed gives the same flock, another seed another one', async ({ pa
   expect(await hashOfFrame10(7)).toEqual(first);
 });
 
+test('a flock begins where it has formed, and restarts at its start', async ({ page }) => {
+  await openPage(page);
+  expect((await state(page)).frame).toBeGreaterThanOrEqual(80);
+  await page.evaluate(() => boidforge.restart());
+  expect((await state(page)).frame).toBeLessThan(80);
+  await page.evaluate(() => boidforge.set('agents', 100_000)); // too many to warm up while somebody waits
+  expect((await state(page)).frame).toBeLessThan(80);
+});
+
 test('restart begins again, and stays paused when it was', async ({ page }) => {
   await openPage(page);
   await page.evaluate(async () => {

@@ -37,6 +37,7 @@ import { openRecording } from './recording-source.js';
  * @property {import('../types.js').SceneEntry[]} entries
  * @property {Record<string, string>} look
  * @property {number} [still] stay at this frame instead of playing on
+ * @property {boolean} [warm] begin where a flock has formed; a start state is random, and looks it
  *
  * @typedef {{frame?: number, width?: number, height?: number}} PictureOptions
  * @typedef {{width: number, height: number, rgba: Uint8ClampedArray<ArrayBuffer>}} Picture
@@ -45,6 +46,9 @@ import { openRecording } from './recording-source.js';
 const STATUS_MS = 100;
 const KEEPS_UP = 0.9; // slower than this is told
 const SCRUB_FRAMES = 8; // trails are short while the seek bar is dragged
+const WARM_FRAME = 80; // four simulated seconds
+const WARM_TRAILS = 2; // frames of trails to begin with: drawing more would delay the first picture
+const WARM_AGENTS = 20_000; // more take longer to warm up than people like to wait
 const SEEK_AHEAD = 1000; // frames a live flock may be sent ahead; they are all computed on the way
 const YIELD_MS = 12;
 const REPAINT_MS = 80; // most that a playing picture waits for its trails after a change of size
@@ -367,7 +371,8 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     const dt = Number(params.dt);
     replaceSource(createLiveSource(sim, { dt, keep: view.warmupFrames(dt), onFrame: () => {} }));
     liveOptions = options;
-    await paint(options.still ?? 0, Infinity);
+    const start = options.warm && Number(params.agents) <= WARM_AGENTS ? WARM_FRAME : 0;
+    await paint(options.still ?? start, options.still === undefined ? WARM_TRAILS : Infinity);
     await applySize();
     view.present();
     return params;
@@ -376,7 +381,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   return {
     openLive: (options) =>
       exclusive(async () => {
-        const params = await startLive(options);
+        const params = await startLive({ ...options, warm: true });
         playing = options.still === undefined;
         schedule();
         return params;
@@ -456,7 +461,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     restart: () =>
       exclusive(async () => {
         if (source?.kind === 'recording') await paint(0, 0);
-        else if (liveOptions) await startLive({ ...liveOptions, still: undefined });
+        else if (liveOptions) await startLive({ ...liveOptions, still: undefined, warm: false });
         view.present();
       }),
 
