@@ -56,13 +56,7 @@ typedef struct Figures {
 } Figures;
 
 static CliArgs makeArgs(int argc, char **argv) {
-    return (CliArgs){.command = COMMAND,
-                     .options = options,
-                     .option_count = sizeof options / sizeof options[0],
-                     .table = bfParamsTable(),
-                     .argc = argc,
-                     .argv = argv,
-                     .at = 1};
+    return CLI_ARGS(COMMAND, options, bfParamsTable(), argc, argv);
 }
 
 static bfResult applyOption(Job *job, const CliToken *token, bfError *error) {

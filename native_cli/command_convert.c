@@ -46,12 +46,7 @@ typedef struct Job {
 } Job;
 
 static CliArgs makeArgs(int argc, char **argv) {
-    return (CliArgs){.command = COMMAND,
-                     .options = options,
-                     .option_count = sizeof options / sizeof options[0],
-                     .argc = argc,
-                     .argv = argv,
-                     .at = 1};
+    return CLI_ARGS(COMMAND, options, NULL, argc, argv);
 }
 
 static bfResult applyOption(Job *job, const CliToken *token, bfError *error) {

@@ -47,12 +47,7 @@ static bfResult hashFrames(bfReader *reader, bool json, bool only_whole, bfError
 }
 
 int command_hash(int argc, char **argv) {
-    CliArgs args = {.command = COMMAND,
-                    .options = options,
-                    .option_count = sizeof options / sizeof options[0],
-                    .argc = argc,
-                    .argv = argv,
-                    .at = 1};
+    CliArgs args = CLI_ARGS(COMMAND, options, NULL, argc, argv);
     const char *path;
     int switches;
     int code = cliReadSwitches(&args,

@@ -112,12 +112,7 @@ static void printText(const char *path, const Facts *f) {
 }
 
 int command_info(int argc, char **argv) {
-    CliArgs args = {.command = COMMAND,
-                    .options = options,
-                    .option_count = sizeof options / sizeof options[0],
-                    .argc = argc,
-                    .argv = argv,
-                    .at = 1};
+    CliArgs args = CLI_ARGS(COMMAND, options, NULL, argc, argv);
     const char *path;
     int switches;
     int code = cliReadSwitches(&args,

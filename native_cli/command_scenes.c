@@ -38,12 +38,8 @@ static int show(const char *name) {
 int command_scenes(int argc, char **argv) {
     /* "scenes list" and "scenes show NAME" read better in scripts; "scenes" and "scenes NAME" do the same. */
     bool has_verb = argc > 1 && (strcmp(argv[1], "show") == 0 || strcmp(argv[1], "list") == 0);
-    CliArgs args = {.command = COMMAND,
-                    .options = options,
-                    .option_count = sizeof options / sizeof options[0],
-                    .argc = argc,
-                    .argv = argv,
-                    .at = has_verb ? 2 : 1};
+    CliArgs args = CLI_ARGS(COMMAND, options, NULL, argc, argv);
+    args.at = has_verb ? 2 : 1;
     const char *name;
     int switches;
     int code = cliReadSwitches(&args,

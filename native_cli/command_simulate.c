@@ -36,13 +36,7 @@ typedef struct Job {
 } Job;
 
 static CliArgs makeArgs(int argc, char **argv) {
-    return (CliArgs){.command = COMMAND,
-                     .options = options,
-                     .option_count = sizeof options / sizeof options[0],
-                     .table = bfParamsTable(),
-                     .argc = argc,
-                     .argv = argv,
-                     .at = 1};
+    return CLI_ARGS(COMMAND, options, bfParamsTable(), argc, argv);
 }
 
 /* The scene is the ground on which every other option lies, so it is looked for first, wherever it stands. */

@@ -41,13 +41,7 @@ typedef struct Comparison {
 } Comparison;
 
 static CliArgs makeArgs(int argc, char **argv) {
-    return (CliArgs){.command = COMMAND,
-                     .options = options,
-                     .option_count = sizeof options / sizeof options[0],
-                     .table = bfParamsTable(),
-                     .argc = argc,
-                     .argv = argv,
-                     .at = 1};
+    return CLI_ARGS(COMMAND, options, bfParamsTable(), argc, argv);
 }
 
 static bfResult addOperand(Job *job, const char *text, bfError *error) {

@@ -131,13 +131,7 @@ static const CliOption known[] = {
 };
 
 static CliArgs makeArgs(int argc, char **argv) {
-    return (CliArgs){.command = "export",
-                     .options = known,
-                     .option_count = sizeof known / sizeof known[0],
-                     .table = bfLookTable(),
-                     .argc = argc,
-                     .argv = argv,
-                     .at = 1};
+    return CLI_ARGS("export", known, bfLookTable(), argc, argv);
 }
 
 /* Try the text now, so that a wrong one is a wrong usage; keep it to lay it over the scene's look later. */

@@ -27,6 +27,16 @@ typedef struct CliArgs {
     bool only_operands; /* after "--" */
 } CliArgs;
 
+/* A command line to read with cliNext. `options` must be the array itself: its length is counted here. */
+#define CLI_ARGS(name, list, params, count, texts)                                                                     \
+    ((CliArgs){.command = (name),                                                                                      \
+               .options = (list),                                                                                      \
+               .option_count = sizeof(list) / sizeof((list)[0]),                                                       \
+               .table = (params),                                                                                      \
+               .argc = (count),                                                                                        \
+               .argv = (texts),                                                                                        \
+               .at = 1})
+
 typedef enum CliKind { CLI_END, CLI_OPERAND, CLI_OPTION, CLI_PARAM, CLI_WRONG } CliKind;
 
 typedef struct CliToken {

@@ -77,7 +77,7 @@ const bfParamTable *bfParamsTable(void);
 bfParams bfDefaultParams(void);
 
 /* Check ranges and what must fit together (speeds in order, torus only with wrap and in a world of at least
- * 3 radii, classic's plane metric and naive level, a step shorter than the world for cell). */
+ * 3 radii, classic's plane metric and its two levels, a step shorter than the world for cell). */
 bfResult bfParams_Check(const bfParams *params, bfError *error);
 
 /* The metric in force: BF_TORUS or BF_PLANE, with `auto` resolved (torus for cell with wrap, else plane). */
