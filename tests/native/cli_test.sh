@@ -176,9 +176,17 @@ expect 2 "format: '3' is not a choice" "${cli[@]}" simulate --format 3 -o x.bfs
 rm -f two.bfs thin.bfs back.bfs again.bfs off.bfs stub.bfs
 
 # Benchmark: one case, the figures that reports are made from; and a ratio that no noise can reach
-expect 0 '^\{"level":"native","numerics":"cell","simd":"[a-z0-9]+","threads":2,"agents":3000,.*"ns_per_agent_step":\{"min":[0-9.]+,"median":[0-9.]+\},.*"mean_neighbours":1[345]\.[0-9]+,"candidates_per_second":[0-9.e+]+,"peak_bytes":[0-9]+\}$' \
+expect 0 '^\{"level":"native","numerics":"cell","simd":"[a-z0-9]+","threads":2,"agents":3000,"scene":null,.*"ns_per_agent_step":\{"min":[0-9.]+,"median":[0-9.]+\},.*"mean_neighbours":1[345]\.[0-9]+,"candidates_per_second":[0-9.e+]+,"clock_ghz":(null|[0-9]+\.[0-9]+),"peak_bytes":[0-9]+\}$' \
     "${cli[@]}" bench --json -n 3000 --neighbours 14 --steps 5 --threads 2
-expect 2 'agents: 0 is out of range' "${cli[@]}" bench -n 0
+expect 0 '"agents":700,"scene":"murmuration",.*"warm_up":30,"steps":2,' \
+    "${cli[@]}" bench --json -n 700 --scene murmuration --warm-up 30 --steps 2
+expect 0 '"world_width":1920,"world_height":500,.*"mean_neighbours":(5\.[5-9]|6\.[0-4])' \
+    "${cli[@]}" bench --json -n 2000 --world-height 500 --steps 2
+expect 0 'naive,scalar,1,500,' "${cli[@]}" bench --csv -n 500 --level naive --steps 2
+expect 2 '--neighbours: a scene has its own density' "${cli[@]}" bench --scene murmuration --neighbours 3
+expect 2 '--neighbours: it sizes the world' "${cli[@]}" bench --world-width 500 --neighbours 3
+expect 2 "no scene named 'starling'" "${cli[@]}" bench --scene starling
+expect 2 'nothing to time' "${cli[@]}" bench -n 0
 expect 2 'too small for radius' "${cli[@]}" bench -n 5 --neighbours 100
 fastest() {
     "$program" bench --csv -n 2000 --steps 20 --level "$1" | tail -n 1 | cut -d, -f7
