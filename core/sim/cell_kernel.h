@@ -23,85 +23,134 @@ typedef struct Group {
     int32_t row, first_col, last_col;
 } Group;
 
-/* Candidates looked at before separation is made up for. */
-#define CHUNK 256
+/* Candidates noted before separation is made up for. */
+#define NOTED 512
+
+/* Candidates within r_sep of some lane whose separation is still to be added, in order. */
+typedef struct Near {
+    int32_t count;
+    int32_t places[NOTED];
+} Near;
+
+/* How candidates are seen: displaced by a world's extent across the seam. */
+typedef struct Shift {
+    bool is_some;
+    float x, y;
+} Shift;
+
+static const Shift no_shift = {false, 0.0f, 0.0f};
 
 /* A candidate's offset from each lane, and the squared distance. */
-BF_INLINE bfWide measure(const bfGrid *g, int32_t j, bool shifted, bfWide move_x, bfWide move_y, WideAgents me, bfWide *dx,
-                         bfWide *dy) {
-    bfWide x = wideSet(g->px[j]), y = wideSet(g->py[j]);
-    if (shifted) {
-        x = wideAdd(x, move_x);
-        y = wideAdd(y, move_y);
+BF_INLINE bfWide measure(const bfGrid *g, int32_t j, Shift shift, WideAgents me, bfWide *dx, bfWide *dy) {
+    float x = g->px[j], y = g->py[j];
+    if (shift.is_some) {
+        x += shift.x;
+        y += shift.y;
     }
-    *dx = wideSub(x, me.x);
-    *dy = wideSub(y, me.y);
+    *dx = wideSub(wideSet(x), me.x);
+    *dy = wideSub(wideSet(y), me.y);
     return wideAdd(wideMul(*dx, *dx), wideMul(*dy, *dy));
 }
 
-/* Add the neighbours among the sorted agents begin to end - 1, seen displaced by the shift. One radius for alignment
- * and cohesion (`alike`) spares a comparison and a count.
+/* Add the separation from the candidates noted. */
+BF_INLINE void separate(const bfConstants *c, const bfGrid *g, Shift shift, WideAgents me, Near *near, WideSums *sums) {
+    const bfWide zero = wideSet(0.0f), one = wideSet(1.0f), r2 = wideSet(c->r2_sep), floor = wideSet(c->sep_floor);
+    bfWide dx, dy;
+    for (int32_t k = 0; k < near->count; ++k) {
+        bfWide d2 = measure(g, near->places[k], shift, me, &dx, &dy);
+        bfMask sep = maskAnd(wideLess(zero, d2), wideLess(d2, r2));
+        bfWide inv = wideDiv(one, wideMax(d2, floor));
+        sums->sep_x = wideSubWhere(sums->sep_x, sep, wideMul(dx, inv));
+        sums->sep_y = wideSubWhere(sums->sep_y, sep, wideMul(dy, inv));
+    }
+    near->count = 0;
+}
+
+/* Add the neighbours among the sorted agents begin to end - 1. One radius for alignment and cohesion (`alike`) spares
+ * a comparison and a count. Agents of another row than the lanes' are `elsewhere`: a cell's border lies between, so
+ * none is at distance 0 (extents are at least 0.1 and rows at most 4096, so y differs by 2^-40 or more, whose square
+ * is far above the smallest float).
  *
  * Separation's division costs as much as all the rest, and most candidates are further than r_sep from every lane. A
  * branch on that is mispredicted too often to pay; so the candidates that somebody is near to are noted on the way,
  * without a branch, and gone through again afterwards: each sum still gets its terms in order. */
-BF_INLINE void visit(const bfConstants *c, const bfGrid *g, int32_t begin, int32_t end, bool shifted, bool alike,
-                     float shift_x, float shift_y, WideAgents me, WideSums *sums) {
-    const bfWide zero = wideSet(0.0f), one = wideSet(1.0f);
+BF_INLINE void visit(const bfConstants *c, const bfGrid *g, int32_t begin, int32_t end, Shift shift, bool alike,
+                     bool elsewhere, WideAgents me, Near *near, WideSums *sums) {
+    const bfWide zero = wideSet(0.0f);
     const bfWide r2_sep = wideSet(c->r2_sep), r2_ali = wideSet(c->r2_ali), r2_coh = wideSet(c->r2_coh);
-    const bfWide floor_sep = wideSet(c->sep_floor), move_x = wideSet(shift_x), move_y = wideSet(shift_y);
-    int32_t near[CHUNK];
     bfWide dx, dy;
-    WideSums s = *sums;
     while (begin < end) {
-        int32_t stop = end - begin < CHUNK ? end : begin + CHUNK;
-        int32_t near_count = 0;
+        if (near->count == NOTED) {
+            separate(c, g, shift, me, near, sums);
+        }
+        int32_t near_count = near->count;
+        int32_t room = NOTED - near_count, stop = end - begin < room ? end : begin + room;
         for (int32_t j = begin; j < stop; ++j) {
-            bfWide d2 = measure(g, j, shifted, move_x, move_y, me, &dx, &dy);
-            bfMask apart = wideLess(zero, d2);
-            bfMask ali = maskAnd(apart, wideLess(d2, r2_ali));
-            bfMask coh = alike ? ali : maskAnd(apart, wideLess(d2, r2_coh));
-            s.ali_x = wideAddWhere(s.ali_x, ali, wideSet(g->vx[j]));
-            s.ali_y = wideAddWhere(s.ali_y, ali, wideSet(g->vy[j]));
-            s.coh_x = wideAddWhere(s.coh_x, coh, dx);
-            s.coh_y = wideAddWhere(s.coh_y, coh, dy);
-            s.ali = countWhere(s.ali, ali);
-            if (!alike) {
-                s.coh = countWhere(s.coh, coh);
+            bfWide d2 = measure(g, j, shift, me, &dx, &dy);
+            bfMask ali = wideLess(d2, r2_ali), sep = wideLess(d2, r2_sep);
+            bfMask coh = alike ? ali : wideLess(d2, r2_coh);
+            if (!elsewhere) {
+                bfMask apart = wideLess(zero, d2);
+                ali = maskAnd(apart, ali);
+                sep = maskAnd(apart, sep);
+                coh = maskAnd(apart, coh);
             }
-            near[near_count] = j;
-            near_count += maskAny(maskAnd(apart, wideLess(d2, r2_sep)));
+            sums->ali_x = wideAddWhere(sums->ali_x, ali, wideSet(g->vx[j]));
+            sums->ali_y = wideAddWhere(sums->ali_y, ali, wideSet(g->vy[j]));
+            sums->coh_x = wideAddWhere(sums->coh_x, coh, dx);
+            sums->coh_y = wideAddWhere(sums->coh_y, coh, dy);
+            sums->ali = countWhere(sums->ali, ali);
+            if (!alike) {
+                sums->coh = countWhere(sums->coh, coh);
+            }
+            near->places[near_count] = j;
+            near_count += maskAny(sep);
         }
-        for (int32_t k = 0; k < near_count; ++k) {
-            bfWide d2 = measure(g, near[k], shifted, move_x, move_y, me, &dx, &dy);
-            bfMask sep = maskAnd(wideLess(zero, d2), wideLess(d2, r2_sep));
-            bfWide inv = wideDiv(one, wideMax(d2, floor_sep));
-            s.sep_x = wideSubWhere(s.sep_x, sep, wideMul(dx, inv));
-            s.sep_y = wideSubWhere(s.sep_y, sep, wideMul(dy, inv));
-        }
+        near->count = near_count;
         begin = stop;
     }
-    *sums = s;
+}
+
+/* The same across the seam: few groups come here, so this stands in the program once. */
+static __attribute__((noinline)) WideSums visitAcross(const bfConstants *c, const bfGrid *g, int32_t begin, int32_t end,
+                                                      float shift_x, float shift_y, WideAgents me, Near *near,
+                                                      WideSums sums) {
+    Shift shift = {true, shift_x, shift_y};
+    separate(c, g, no_shift, me, near, &sums);
+    visit(c, g, begin, end, shift, false, false, me, near, &sums);
+    separate(c, g, shift, me, near, &sums);
+    return sums;
 }
 
 /* The candidates in one grid row, which may lie across the seam (shift_y), from column first to last as seen by the
  * group; columns outside the grid are cells at its other end in a torus, and nothing in a plane. */
-BF_INLINE void visitRow(const bfStepJob *job, bool alike, int32_t row, float shift_y, int32_t first, int32_t last,
-                        WideAgents me, WideSums *sums) {
+BF_INLINE void visitRow(const bfStepJob *job, bool alike, bool elsewhere, int32_t row, float shift_y, int32_t first,
+                        int32_t last, WideAgents me, Near *near, WideSums *sums) {
     const bfConstants *c = &job->constants;
     const bfGrid *g = job->grid;
     const int32_t *start = g->cell_start + (size_t)row * (size_t)g->cols;
     if (first < 0 && g->torus) {
-        visit(c, g, start[g->cols - 1], start[g->cols], true, alike, -c->width, shift_y, me, sums);
+        *sums = visitAcross(c, g, start[g->cols - 1], start[g->cols], -c->width, shift_y, me, near, *sums);
     }
     int32_t left = first < 0 ? 0 : first, right = last >= g->cols ? g->cols - 1 : last;
     if (shift_y != 0.0f) {
-        visit(c, g, start[left], start[right + 1], true, alike, 0.0f, shift_y, me, sums);
+        *sums = visitAcross(c, g, start[left], start[right + 1], 0.0f, shift_y, me, near, *sums);
     } else {
-        visit(c, g, start[left], start[right + 1], false, alike, 0.0f, 0.0f, me, sums);
+        visit(c, g, start[left], start[right + 1], no_shift, alike, elsewhere, me, near, sums);
     }
     if (last >= g->cols && g->torus) {
-        visit(c, g, start[0], start[1], true, alike, c->width, shift_y, me, sums);
+        *sums = visitAcross(c, g, start[0], start[1], c->width, shift_y, me, near, *sums);
+    }
+}
+
+/* The row beside the group's, across the seam or not; nothing outside a plane. */
+BF_INLINE void visitBeside(const bfStepJob *job, bool alike, int32_t row, int32_t first, int32_t last, WideAgents me,
+                           Near *near, WideSums *sums) {
+    const bfGrid *g = job->grid;
+    float shift_y = row < 0 ? -job->constants.height : row >= g->rows ? job->constants.height : 0.0f;
+    if (shift_y == 0.0f || g->torus) {
+        row = row < 0 ? row + g->rows : row >= g->rows ? row - g->rows : row;
+        visitRow(job, alike, true, row, shift_y, first, last, me, near, sums);
     }
 }
 
@@ -109,25 +158,22 @@ BF_INLINE WideSums sumNeighbours(const bfStepJob *job, bool alike, Group group, 
     const bfGrid *g = job->grid;
     const bfWide zero = wideSet(0.0f);
     WideSums sums = {zero, zero, zero, zero, zero, zero, countZero(), countZero()};
+    Near near;
+    near.count = 0;
     int32_t first = job->everything ? -1 : group.first_col - 1;
     int32_t last = job->everything ? g->cols : group.last_col + 1;
-    for (int32_t beside = -1; beside <= 1; ++beside) {
-        int32_t row = group.row + beside;
-        float shift_y = row < 0 ? -job->constants.height : row >= g->rows ? job->constants.height : 0.0f;
-        if (shift_y != 0.0f && !g->torus) {
-            continue;
-        }
-        row = row < 0 ? row + g->rows : row >= g->rows ? row - g->rows : row;
-        visitRow(job, alike, row, shift_y, first, last, me, &sums);
-    }
+    visitBeside(job, alike, group.row - 1, first, last, me, &near, &sums);
+    visitRow(job, alike, false, group.row, 0.0f, first, last, me, &near, &sums);
+    visitBeside(job, alike, group.row + 1, first, last, me, &near, &sums);
     /* All pairs: the rows left over hold no neighbours, and are compared all the same. */
     for (int32_t row = 0; job->everything && row < g->rows; ++row) {
         int32_t apart = row > group.row ? row - group.row : group.row - row;
         bool is_done = apart <= 1 || (g->torus && apart == g->rows - 1);
         if (!is_done) {
-            visitRow(job, alike, row, 0.0f, 0, g->cols - 1, me, &sums);
+            visitRow(job, alike, true, row, 0.0f, 0, g->cols - 1, me, &near, &sums);
         }
     }
+    separate(&job->constants, g, no_shift, me, &near, &sums);
     if (alike) {
         sums.coh = sums.ali;
     }
@@ -205,13 +251,16 @@ BF_INLINE void move(const bfStepJob *job, WideAgents *me) {
 
 /* Write the first `count` lanes to their places by id. */
 BF_INLINE void scatter(bfAgent *agents, const int32_t *ids, int32_t count, WideAgents me) {
-    float x[BF_LANES], y[BF_LANES], vx[BF_LANES], vy[BF_LANES];
-    wideStore(x, me.x);
-    wideStore(y, me.y);
-    wideStore(vx, me.vx);
-    wideStore(vy, me.vy);
-    for (int32_t lane = 0; lane < count; ++lane) {
-        agents[ids[lane]] = (bfAgent){x[lane], y[lane], vx[lane], vy[lane]};
+    bfAgent lanes[BF_LANES];
+    wideInterleave(&lanes[0].x, me.x, me.y, me.vx, me.vy);
+    if (count == BF_LANES) {
+        for (int32_t lane = 0; lane < BF_LANES; ++lane) {
+            agents[ids[lane]] = lanes[lane];
+        }
+    } else {
+        for (int32_t lane = 0; lane < count; ++lane) {
+            agents[ids[lane]] = lanes[lane];
+        }
     }
 }
 

@@ -7,7 +7,7 @@
  * the same as adding +0 there, since a sum that began at +0 is never -0.
  *
  *   bfWide   float32 lanes        bfMask   one truth value a lane        bfCount   int32 lanes
- * maskBits gives lane k as bit k. */
+ * maskBits gives lane k as bit k. wideInterleave writes a, b, c, d of lane 0, then those of lane 1 and so on. */
 #ifndef BF_SIM_WIDE_H
 #define BF_SIM_WIDE_H
 
@@ -46,6 +46,12 @@ BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return m ? sum -
 BF_INLINE bfCount countZero(void) { return 0; }
 BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return n + m; }
 BF_INLINE bfWide countToWide(bfCount n) { return (float)n; }
+BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d) {
+    to[0] = a;
+    to[1] = b;
+    to[2] = c;
+    to[3] = d;
+}
 
 #elif defined(BF_WIDE_SSE2)
 
@@ -79,6 +85,13 @@ BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return _mm_sub_p
 BF_INLINE bfCount countZero(void) { return _mm_setzero_si128(); }
 BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return _mm_sub_epi32(n, _mm_castps_si128(m)); }
 BF_INLINE bfWide countToWide(bfCount n) { return _mm_cvtepi32_ps(n); }
+BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d) {
+    _MM_TRANSPOSE4_PS(a, b, c, d);
+    _mm_storeu_ps(to, a);
+    _mm_storeu_ps(to + 4, b);
+    _mm_storeu_ps(to + 8, c);
+    _mm_storeu_ps(to + 12, d);
+}
 
 #elif defined(BF_WIDE_AVX2)
 
@@ -110,6 +123,17 @@ BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return _mm256_su
 BF_INLINE bfCount countZero(void) { return _mm256_setzero_si256(); }
 BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return _mm256_sub_epi32(n, _mm256_castps_si256(m)); }
 BF_INLINE bfWide countToWide(bfCount n) { return _mm256_cvtepi32_ps(n); }
+BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d) {
+    /* in each 128-bit half: lanes 0 and 1, lanes 2 and 3 */
+    __m256 ab01 = _mm256_unpacklo_ps(a, b), ab23 = _mm256_unpackhi_ps(a, b);
+    __m256 cd01 = _mm256_unpacklo_ps(c, d), cd23 = _mm256_unpackhi_ps(c, d);
+    __m256 lane[4] = {_mm256_shuffle_ps(ab01, cd01, 0x44), _mm256_shuffle_ps(ab01, cd01, 0xee),
+                      _mm256_shuffle_ps(ab23, cd23, 0x44), _mm256_shuffle_ps(ab23, cd23, 0xee)};
+    for (int k = 0; k < 4; ++k) {
+        _mm_storeu_ps(to + 4 * k, _mm256_castps256_ps128(lane[k]));
+        _mm_storeu_ps(to + 16 + 4 * k, _mm256_extractf128_ps(lane[k], 1));
+    }
+}
 
 #elif defined(BF_WIDE_AVX512)
 
@@ -143,6 +167,19 @@ BF_INLINE bfCount countWhere(bfCount n, bfMask m) {
     return _mm512_mask_add_epi32(n, m, n, _mm512_set1_epi32(1));
 }
 BF_INLINE bfWide countToWide(bfCount n) { return _mm512_cvtepi32_ps(n); }
+BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d) {
+    /* in each 128-bit quarter: lanes 0 and 1, lanes 2 and 3 */
+    __m512 ab01 = _mm512_unpacklo_ps(a, b), ab23 = _mm512_unpackhi_ps(a, b);
+    __m512 cd01 = _mm512_unpacklo_ps(c, d), cd23 = _mm512_unpackhi_ps(c, d);
+    __m512 lane[4] = {_mm512_shuffle_ps(ab01, cd01, 0x44), _mm512_shuffle_ps(ab01, cd01, 0xee),
+                      _mm512_shuffle_ps(ab23, cd23, 0x44), _mm512_shuffle_ps(ab23, cd23, 0xee)};
+    for (int k = 0; k < 4; ++k) {
+        _mm_storeu_ps(to + 4 * k, _mm512_castps512_ps128(lane[k]));
+        _mm_storeu_ps(to + 16 + 4 * k, _mm512_extractf32x4_ps(lane[k], 1));
+        _mm_storeu_ps(to + 32 + 4 * k, _mm512_extractf32x4_ps(lane[k], 2));
+        _mm_storeu_ps(to + 48 + 4 * k, _mm512_extractf32x4_ps(lane[k], 3));
+    }
+}
 
 #elif defined(BF_WIDE_NEON)
 
@@ -180,6 +217,9 @@ BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return vsubq_f32
 BF_INLINE bfCount countZero(void) { return vdupq_n_s32(0); }
 BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return vsubq_s32(n, vreinterpretq_s32_u32(m)); }
 BF_INLINE bfWide countToWide(bfCount n) { return vcvtq_f32_s32(n); }
+BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d) {
+    vst4q_f32(to, ((float32x4x4_t){{a, b, c, d}}));
+}
 
 #elif defined(BF_WIDE_WASM)
 
@@ -212,6 +252,14 @@ BF_INLINE bfWide wideSubWhere(bfWide sum, bfMask m, bfWide a) { return wasm_f32x
 BF_INLINE bfCount countZero(void) { return wasm_i32x4_const(0, 0, 0, 0); }
 BF_INLINE bfCount countWhere(bfCount n, bfMask m) { return wasm_i32x4_sub(n, m); }
 BF_INLINE bfWide countToWide(bfCount n) { return wasm_f32x4_convert_i32x4(n); }
+BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d) {
+    v128_t ab01 = wasm_i32x4_shuffle(a, b, 0, 4, 1, 5), ab23 = wasm_i32x4_shuffle(a, b, 2, 6, 3, 7);
+    v128_t cd01 = wasm_i32x4_shuffle(c, d, 0, 4, 1, 5), cd23 = wasm_i32x4_shuffle(c, d, 2, 6, 3, 7);
+    wasm_v128_store(to, wasm_i32x4_shuffle(ab01, cd01, 0, 1, 4, 5));
+    wasm_v128_store(to + 4, wasm_i32x4_shuffle(ab01, cd01, 2, 3, 6, 7));
+    wasm_v128_store(to + 8, wasm_i32x4_shuffle(ab23, cd23, 0, 1, 4, 5));
+    wasm_v128_store(to + 12, wasm_i32x4_shuffle(ab23, cd23, 2, 3, 6, 7));
+}
 
 #else
 #error "define a BF_WIDE_ backend before including wide.h"
