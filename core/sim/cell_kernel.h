@@ -42,7 +42,7 @@ static const Shift no_shift = {false, 0.0f, 0.0f};
 
 /* A candidate's offset from each lane, and the squared distance. */
 BF_INLINE bfWide measure(const bfGrid *g, int32_t j, Shift shift, WideAgents me, bfWide *dx, bfWide *dy) {
-    float x = g->px[j], y = g->py[j];
+    float x = g->sorted[j].x, y = g->sorted[j].y;
     if (shift.is_some) {
         x += shift.x;
         y += shift.y;
@@ -95,8 +95,8 @@ BF_INLINE void visit(const bfConstants *c, const bfGrid *g, int32_t begin, int32
                 sep = maskAnd(apart, sep);
                 coh = maskAnd(apart, coh);
             }
-            sums->ali_x = wideAddWhere(sums->ali_x, ali, wideSet(g->vx[j]));
-            sums->ali_y = wideAddWhere(sums->ali_y, ali, wideSet(g->vy[j]));
+            sums->ali_x = wideAddWhere(sums->ali_x, ali, wideSet(g->sorted[j].vx));
+            sums->ali_y = wideAddWhere(sums->ali_y, ali, wideSet(g->sorted[j].vy));
             sums->coh_x = wideAddWhere(sums->coh_x, coh, dx);
             sums->coh_y = wideAddWhere(sums->coh_y, coh, dy);
             sums->ali = countWhere(sums->ali, ali);
@@ -287,8 +287,9 @@ BF_INLINE void stepAgents(const bfStepJob *job, bool alike, int32_t begin, int32
         }
         int32_t stop = g->row_start[row + 1] < end ? g->row_start[row + 1] : end;
         int32_t count = stop - k < BF_LANES ? stop - k : BF_LANES;
-        WideAgents me = {wideLoad(g->px + k), wideLoad(g->py + k), wideLoad(g->vx + k), wideLoad(g->vy + k)};
-        Group group = {row, bfGrid_Column(g, g->px[k]), bfGrid_Column(g, g->px[k + count - 1])};
+        WideAgents me;
+        wideDeinterleave(&g->sorted[k].x, &me.x, &me.y, &me.vx, &me.vy);
+        Group group = {row, bfGrid_Column(g, g->sorted[k].x), bfGrid_Column(g, g->sorted[k + count - 1].x)};
         WideSums sums = sumNeighbours(job, alike, group, me);
         bfWide ax, ay;
         accelerate(&job->constants, &sums, me, &ax, &ay);

@@ -56,13 +56,10 @@ bool bfGrid_Create(bfGrid *grid, const bfParams *params, int32_t slices) {
     grid->cell_start = malloc((rows * (size_t)grid->cols + 1) * sizeof(int32_t));
     grid->agents = malloc(n * sizeof(bfAgent));
     grid->row_ids = malloc(n * sizeof(int32_t));
+    grid->sorted = calloc(n, sizeof(bfAgent));
     grid->ids = malloc(n * sizeof(int32_t));
-    grid->px = calloc(n, sizeof(float));
-    grid->py = calloc(n, sizeof(float));
-    grid->vx = calloc(n, sizeof(float));
-    grid->vy = calloc(n, sizeof(float));
-    return grid->slice_rows && grid->row_start && grid->cell_start && grid->agents && grid->row_ids && grid->ids &&
-           grid->px && grid->py && grid->vx && grid->vy;
+    return grid->slice_rows && grid->row_start && grid->cell_start && grid->agents && grid->row_ids && grid->sorted &&
+           grid->ids;
 }
 
 void bfGrid_Destroy(bfGrid *grid) {
@@ -71,11 +68,8 @@ void bfGrid_Destroy(bfGrid *grid) {
     free(grid->cell_start);
     free(grid->agents);
     free(grid->row_ids);
+    free(grid->sorted);
     free(grid->ids);
-    free(grid->px);
-    free(grid->py);
-    free(grid->vx);
-    free(grid->vy);
 }
 
 /* ---- Sorting ----
@@ -156,10 +150,7 @@ static void sortRow(void *context, int32_t row) {
         bfAgent agent = g->agents[k];
         int32_t to = places[bfGrid_Column(g, agent.x)]++;
         g->ids[to] = g->row_ids[k];
-        g->px[to] = agent.x;
-        g->py[to] = agent.y;
-        g->vx[to] = agent.vx;
-        g->vy[to] = agent.vy;
+        g->sorted[to] = agent;
     }
 }
 

@@ -60,7 +60,7 @@ float bfFloorRemainder(float x, float y);
 
 /* ---- grid.c ---- */
 
-/* The most agents a kernel takes at once; sorted arrays can be read this far past their end. */
+/* The most agents a kernel takes at once; the sorted agents can be read this far past their end. */
 #define BF_MAX_LANES 16
 
 /* One agent's state, for the buffers in which agents move as wholes. */
@@ -79,8 +79,8 @@ typedef struct bfGrid {
     int32_t *cell_start;      /* cols * rows + 1: first sorted index of each cell */
     bfAgent *agents;          /* n: by row while sorting; the new state by id after a step */
     int32_t *row_ids;         /* n: ids, by row */
-    int32_t *ids;             /* n, sorted */
-    float *px, *py, *vx, *vy; /* sorted; n each, and BF_MAX_LANES more that may be read */
+    bfAgent *sorted;          /* n, and BF_MAX_LANES more that may be read */
+    int32_t *ids;             /* n: of the sorted agents */
 } bfGrid;
 
 /* Cells per axis for a world; a function of the parameters and the agent count alone, part of the contract. */

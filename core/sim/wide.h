@@ -7,7 +7,8 @@
  * the same as adding +0 there, since a sum that began at +0 is never -0.
  *
  *   bfWide   float32 lanes        bfMask   one truth value a lane        bfCount   int32 lanes
- * maskBits gives lane k as bit k. wideInterleave writes a, b, c, d of lane 0, then those of lane 1 and so on. */
+ * maskBits gives lane k as bit k. wideInterleave writes a, b, c, d of lane 0, then those of lane 1
+ * and so on; wideDeinterleave reads that. */
 #ifndef BF_SIM_WIDE_H
 #define BF_SIM_WIDE_H
 
@@ -52,6 +53,12 @@ BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d)
     to[2] = c;
     to[3] = d;
 }
+BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c, bfWide *d) {
+    *a = p[0];
+    *b = p[1];
+    *c = p[2];
+    *d = p[3];
+}
 
 #elif defined(BF_WIDE_SSE2)
 
@@ -91,6 +98,13 @@ BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d)
     _mm_storeu_ps(to + 4, b);
     _mm_storeu_ps(to + 8, c);
     _mm_storeu_ps(to + 12, d);
+}
+BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c, bfWide *d) {
+    *a = _mm_loadu_ps(p);
+    *b = _mm_loadu_ps(p + 4);
+    *c = _mm_loadu_ps(p + 8);
+    *d = _mm_loadu_ps(p + 12);
+    _MM_TRANSPOSE4_PS(*a, *b, *c, *d);
 }
 
 #elif defined(BF_WIDE_AVX2)
@@ -133,6 +147,19 @@ BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d)
         _mm_storeu_ps(to + 4 * k, _mm256_castps256_ps128(lane[k]));
         _mm_storeu_ps(to + 16 + 4 * k, _mm256_extractf128_ps(lane[k], 1));
     }
+}
+BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c, bfWide *d) {
+    /* lanes k and k + 4 side by side, then a and b, c and d of lanes 0, 1, 4, 5 and of 2, 3, 6, 7 */
+    __m256 lane[4];
+    for (int k = 0; k < 4; ++k) {
+        lane[k] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p + 4 * k)), _mm_loadu_ps(p + 16 + 4 * k), 1);
+    }
+    __m256 ab01 = _mm256_unpacklo_ps(lane[0], lane[1]), cd01 = _mm256_unpackhi_ps(lane[0], lane[1]);
+    __m256 ab23 = _mm256_unpacklo_ps(lane[2], lane[3]), cd23 = _mm256_unpackhi_ps(lane[2], lane[3]);
+    *a = _mm256_shuffle_ps(ab01, ab23, 0x44);
+    *b = _mm256_shuffle_ps(ab01, ab23, 0xee);
+    *c = _mm256_shuffle_ps(cd01, cd23, 0x44);
+    *d = _mm256_shuffle_ps(cd01, cd23, 0xee);
 }
 
 #elif defined(BF_WIDE_AVX512)
@@ -180,6 +207,23 @@ BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d)
         _mm_storeu_ps(to + 48 + 4 * k, _mm512_extractf32x4_ps(lane[k], 3));
     }
 }
+BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c, bfWide *d) {
+    __m512 lanes[4];
+    for (int k = 0; k < 4; ++k) {
+        lanes[k] = _mm512_loadu_ps(p + 16 * k);
+    }
+    /* a and b, c and d of lanes 0 to 7 and of 8 to 15 */
+    const __m512i ab = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
+    const __m512i cd = _mm512_setr_epi32(2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31);
+    __m512 ab_low = _mm512_permutex2var_ps(lanes[0], ab, lanes[1]);
+    __m512 cd_low = _mm512_permutex2var_ps(lanes[0], cd, lanes[1]);
+    __m512 ab_high = _mm512_permutex2var_ps(lanes[2], ab, lanes[3]);
+    __m512 cd_high = _mm512_permutex2var_ps(lanes[2], cd, lanes[3]);
+    *a = _mm512_shuffle_f32x4(ab_low, ab_high, 0x44);
+    *b = _mm512_shuffle_f32x4(ab_low, ab_high, 0xee);
+    *c = _mm512_shuffle_f32x4(cd_low, cd_high, 0x44);
+    *d = _mm512_shuffle_f32x4(cd_low, cd_high, 0xee);
+}
 
 #elif defined(BF_WIDE_NEON)
 
@@ -220,6 +264,13 @@ BF_INLINE bfWide countToWide(bfCount n) { return vcvtq_f32_s32(n); }
 BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d) {
     vst4q_f32(to, ((float32x4x4_t){{a, b, c, d}}));
 }
+BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c, bfWide *d) {
+    float32x4x4_t lanes = vld4q_f32(p);
+    *a = lanes.val[0];
+    *b = lanes.val[1];
+    *c = lanes.val[2];
+    *d = lanes.val[3];
+}
 
 #elif defined(BF_WIDE_WASM)
 
@@ -259,6 +310,16 @@ BF_INLINE void wideInterleave(float *to, bfWide a, bfWide b, bfWide c, bfWide d)
     wasm_v128_store(to + 4, wasm_i32x4_shuffle(ab01, cd01, 2, 3, 6, 7));
     wasm_v128_store(to + 8, wasm_i32x4_shuffle(ab23, cd23, 0, 1, 4, 5));
     wasm_v128_store(to + 12, wasm_i32x4_shuffle(ab23, cd23, 2, 3, 6, 7));
+}
+BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c, bfWide *d) {
+    v128_t lane0 = wasm_v128_load(p), lane1 = wasm_v128_load(p + 4);
+    v128_t lane2 = wasm_v128_load(p + 8), lane3 = wasm_v128_load(p + 12);
+    v128_t ab01 = wasm_i32x4_shuffle(lane0, lane1, 0, 4, 1, 5), cd01 = wasm_i32x4_shuffle(lane0, lane1, 2, 6, 3, 7);
+    v128_t ab23 = wasm_i32x4_shuffle(lane2, lane3, 0, 4, 1, 5), cd23 = wasm_i32x4_shuffle(lane2, lane3, 2, 6, 3, 7);
+    *a = wasm_i32x4_shuffle(ab01, ab23, 0, 1, 4, 5);
+    *b = wasm_i32x4_shuffle(ab01, ab23, 2, 3, 6, 7);
+    *c = wasm_i32x4_shuffle(cd01, cd23, 0, 1, 4, 5);
+    *d = wasm_i32x4_shuffle(cd01, cd23, 2, 3, 6, 7);
 }
 
 #else

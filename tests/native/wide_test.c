@@ -106,6 +106,26 @@ static void checkMaskedSums(Lanes *l) {
     CHECK("sub where", wideSubWhere(sum, less, b), x < y ? (x + 0.0f) - y : x + 0.0f);
 }
 
+/* Four values a lane, side by side and back: bits are only moved. */
+static void checkInterleaving(Lanes *l) {
+    float c[BF_LANES], d[BF_LANES], together[4 * BF_LANES], apart[4][BF_LANES];
+    for (int lane = 0; lane < BF_LANES; ++lane) {
+        c[lane] = (float)lane;
+        d[lane] = -(float)lane;
+    }
+    const float *wanted[4] = {l->a, l->b, c, d};
+    wideInterleave(together, wideLoad(l->a), wideLoad(l->b), wideLoad(c), wideLoad(d));
+    bfWide back[4];
+    wideDeinterleave(together, &back[0], &back[1], &back[2], &back[3]);
+    for (int field = 0; field < 4; ++field) {
+        wideStore(apart[field], back[field]);
+        assert_memory_equal(apart[field], wanted[field], sizeof apart[field]);
+        for (int lane = 0; lane < BF_LANES; ++lane) {
+            assert_memory_equal(&together[4 * lane + field], &wanted[field][lane], sizeof(float));
+        }
+    }
+}
+
 static bool isAvailable(void) {
 #if defined(BF_WIDE_AVX2)
     return __builtin_cpu_supports("avx2");
@@ -129,6 +149,7 @@ static void every_operation_is_the_scalar_one(void **unused) {
         checkArithmetic(&lanes);
         checkMasks(&lanes);
         checkMaskedSums(&lanes);
+        checkInterleaving(&lanes);
     }
 }
 
