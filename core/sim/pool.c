@@ -42,13 +42,13 @@ void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count) {
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <unistd.h>
 
 /* Stages follow one another within microseconds, so a thread looks around this often before it sleeps. */
 #define SPINS 2000
 
 struct bfPool {
     int32_t threads;
+    bool started;
     pthread_t *helpers; /* threads - 1 */
     pthread_mutex_t mutex;
     pthread_cond_t begun, ended;
@@ -62,10 +62,27 @@ struct bfPool {
     bool closing;
 };
 
+#if defined(__EMSCRIPTEN__)
+
+#include <emscripten/emscripten.h>
+
+/* The option `threads` of whoever loaded the module. It made the workers: more threads than that cannot be started. */
+EM_JS(int32_t, countThreads, (void), { return Module.threads; })
+
+int32_t bfCountCores(void) {
+    return countThreads();
+}
+
+#else
+
+#include <unistd.h>
+
 int32_t bfCountCores(void) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores > 1 ? (int32_t)cores : 1;
 }
+
+#endif
 
 static void relax(void) {
 #if defined(__x86_64__)
@@ -129,27 +146,34 @@ bfPool *bfCreatePool(int32_t threads) {
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->begun, NULL);
     pthread_cond_init(&pool->ended, NULL);
+    pool->threads = threads;
     pool->helpers = calloc((size_t)threads, sizeof *pool->helpers);
-    pool->threads = 1;
-    while (pool->helpers != NULL && pool->threads < threads &&
-           pthread_create(&pool->helpers[pool->threads - 1], NULL, help, pool) == 0) {
-        pool->threads += 1;
-    }
-    if (pool->threads < threads) {
+    if (pool->helpers == NULL) {
         bfDestroyPool(pool);
         return NULL;
     }
     return pool;
 }
 
+static void start(bfPool *pool) {
+    int32_t helpers = 0;
+    while (helpers < pool->threads - 1 && pthread_create(&pool->helpers[helpers], NULL, help, pool) == 0) {
+        helpers += 1;
+    }
+    pool->threads = helpers + 1;
+    pool->started = true;
+}
+
 void bfDestroyPool(bfPool *pool) {
     if (pool == NULL) {
         return;
     }
-    pool->closing = true;
-    beginRound(pool);
-    for (int32_t i = 0; i < pool->threads - 1; ++i) {
-        pthread_join(pool->helpers[i], NULL);
+    if (pool->started) {
+        pool->closing = true;
+        beginRound(pool);
+        for (int32_t i = 0; i < pool->threads - 1; ++i) {
+            pthread_join(pool->helpers[i], NULL);
+        }
     }
     pthread_cond_destroy(&pool->ended);
     pthread_cond_destroy(&pool->begun);
@@ -163,6 +187,9 @@ int32_t bfPool_ThreadCount(const bfPool *pool) {
 }
 
 void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count) {
+    if (!pool->started && count > 1) {
+        start(pool);
+    }
     if (pool->threads == 1 || count <= 1) {
         for (int32_t task = 0; task < count; ++task) {
             run(context, task);

@@ -1,5 +1,5 @@
-/* boidforge-sim: the simulation's flat exports (docs/architecture.md). One scene and one world a module; text is
- * UTF-8, valid until the next call of the same function. */
+/* boidforge-sim, and boidforge-sim-threads of the same source: the simulation's flat exports (docs/architecture.md).
+ * One scene and one world a module; text is UTF-8, valid until the next call of the same function. */
 #include "boidforge/scene.h"
 #include "boidforge/sim.h"
 
@@ -66,6 +66,14 @@ EMSCRIPTEN_KEEPALIVE void bf_sim_step(int count) {
     for (int i = 0; world != NULL && i < count; ++i) {
         bfWorld_Step(world);
     }
+}
+
+EMSCRIPTEN_KEEPALIVE int bf_sim_threads(void) {
+    return world != NULL ? bfWorld_ThreadCount(world) : 0;
+}
+
+EMSCRIPTEN_KEEPALIVE const char *bf_sim_simd(void) {
+    return world != NULL ? bfWorld_SimdName(world) : NULL;
 }
 
 EMSCRIPTEN_KEEPALIVE const void *bf_sim_record(void) {

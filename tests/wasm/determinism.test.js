@@ -1,28 +1,18 @@
 // Native and WebAssembly give the same bytes: every frame's hash of several scenes and parameter sets over 200 steps,
-// and every golden recording. BF_CLI names the native program.
+// and every golden recording.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { nativeHashes } from './native.js';
 import { loadSim, projectFolder, sceneEntries } from './sim.js';
 
-const cli = process.env.BF_CLI ?? join(projectFolder, 'build/boidforge-cli');
 const STEPS = 200;
-let sim, folder;
+let sim;
 
 before(async () => {
   sim = await loadSim();
-  folder = mkdtempSync(join(tmpdir(), 'boidforge-wasm-'));
 });
-after(() => rmSync(folder, { recursive: true }));
-
-function nativeHashes(args) {
-  const file = join(folder, 'native.bfs');
-  execFileSync(cli, ['simulate', '--quiet', ...args, '-o', file]);
-  return JSON.parse(execFileSync(cli, ['hash', '--json', file], { maxBuffer: 1 << 26 })).frames;
-}
 
 function wasmHashes(entries, steps) {
   sim.create(entries);

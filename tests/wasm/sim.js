@@ -1,14 +1,35 @@
 // The simulation's WebAssembly module under node, for the tests: the flat exports of docs/architecture.md.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { becomeWorker } from './web-worker.js';
 
 const build = new URL(process.env.BF_WASM_DIR ?? '../../build/wasm/', import.meta.url);
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The module without threads. */
 export async function loadSim() {
   const { default: create } = await import(new URL('boidforge-sim.js', build).href);
-  const module = await create({ wasmBinary: readFileSync(new URL('boidforge-sim.wasm', build)) });
+  return wrap(await create({ wasmBinary: readFileSync(new URL('boidforge-sim.wasm', build)) }));
+}
+
+/** @param {number} threads the most it can have, its own included; at least 2 */
+export async function loadThreadedSim(threads) {
+  const script = new URL('boidforge-sim-threads.js', build).href;
+  const { default: create } = await import(script);
+  becomeWorker(script); // as in the page, where the module runs in a worker and may wait
+  const module = await create({
+    threads,
+    wasmBinary: readFileSync(new URL('boidforge-sim-threads.wasm', build)),
+    mainScriptUrlOrBlob: script,
+    locateFile: (name) => new URL(name, build).href,
+  });
+  const workers = () => [...module.PThread.unusedWorkers, ...module.PThread.runningWorkers];
+  for (const worker of workers()) worker.unref();
+  return { ...wrap(module), countWorkers: () => workers().length };
+}
+
+function wrap(module) {
   const text = (name, ...args) =>
     module.ccall(
       name,
@@ -35,9 +56,12 @@ export async function loadSim() {
     },
     step: () => module._bf_sim_step(1),
     hash: () => text('bf_sim_hash'),
+    threads: () => module._bf_sim_threads(),
+    simd: () => text('bf_sim_simd'),
+    /** A copy, in memory of its own. */
     record() {
-      const at = module._bf_sim_record();
-      return module.HEAPU8.slice(at, at + module._bf_sim_record_bytes());
+      const memory = (module.wasmMemory ?? module.HEAPU8).buffer;
+      return new Uint8Array(new Uint8Array(memory, module._bf_sim_record(), module._bf_sim_record_bytes()));
     },
   };
 }
