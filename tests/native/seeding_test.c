@@ -108,6 +108,20 @@ static void sine_and_cosine_are_within_0_8_ulp(void **unused) {
     assert_true(worst < 0.8L);
 }
 
+static void sine_and_cosine_are_those_of_the_models_page(void **unused) {
+    (void)unused;
+    static const double rows[][3] = {/* x, sine, cosine; most are not the nearest double, so another method shows */
+                                     {5.5226, -0.6893455788005382, 0.7244326559371486},
+                                     {0.8114, 0.7252517620596295, 0.6884837555305156},
+                                     {2.5, 0.5984721441039564, -0.8011436155469337},
+                                     {5.469, -0.7271665851008626, 0.6864610385977852}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        double sine, cosine;
+        bfSinCos(rows[i][0], &sine, &cosine);
+        assert_true(sine == rows[i][1] && cosine == rows[i][2]);
+    }
+}
+
 static void python_modulo_is_exact(void **unused) {
     (void)unused;
     static const float cases[][3] = {/* x, y, x mod y in Python, rounded to float32 once */
@@ -160,6 +174,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(draws_are_numpys),
         cmocka_unit_test(cell_keeps_start_positions_inside_and_classic_keeps_the_bytes),
         cmocka_unit_test(sine_and_cosine_are_within_0_8_ulp),
+        cmocka_unit_test(sine_and_cosine_are_those_of_the_models_page),
         cmocka_unit_test(python_modulo_is_exact),
         cmocka_unit_test(long_lists_are_summed_in_pairs),
     };
