@@ -11,3 +11,6 @@ export function missingCapability() {
 }
 
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** @returns {'auto' | 'off'} what the page's address says of threads */
+export const threadsWanted = () => (new URLSearchParams(location.search).get('threads') === 'off' ? 'off' : 'auto');

@@ -46,6 +46,8 @@ export function createConsoleApi({ store, ready }) {
         frameHash: status?.frameHash ?? '',
         badAgents: status?.badAgents ?? 0,
         problem: recording?.problem?.kind ?? null,
+        threads: status?.solver?.threads ?? 0,
+        simd: status?.solver?.simd ?? null,
         renderer: status?.renderer ?? '',
         thread,
         fps: status?.fps ?? null,

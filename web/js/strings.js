@@ -59,6 +59,7 @@ const english = {
   readoutFrame: 'frame {frame}',
   readoutFps: '{fps} fps',
   readoutPaused: 'paused',
+  readoutSolver: '{threads} {threads|thread|threads}, {simd}',
   readoutEnded: 'end',
   readoutBad: '{count} not drawn (not numbers)',
   'limit.simulation': '{pace}× speed: the simulation is at its limit',

@@ -30,6 +30,11 @@
  * @property {number} centerX world units from the world's centre
  * @property {number} centerY
  *
+ * What a live flock is computed on.
+ * @typedef {object} Solver
+ * @property {number} threads
+ * @property {string} simd instruction set, as the parameter simd spells it
+ *
  * Where frames come from, live or recorded: the player's one view of both.
  * @typedef {object} Source
  * @property {'live' | 'recording'} kind
@@ -38,6 +43,8 @@
  * @property {number} count frames known so far
  * @property {boolean} ended whether `count` is final
  * @property {unknown} error why no more frames come, or null
+ * @property {number} [stepMs] a live flock's last simulation step's time
+ * @property {Solver | null} [solver] a live flock's, once it has stepped
  * @property {(index: number) => Uint8Array | null} take a record if it is here already; fetches ahead
  * @property {(index: number) => Promise<Uint8Array>} read a record, waited for
  * @property {() => void} destroy
@@ -57,6 +64,7 @@
  * @property {number | null} pace simulated time against its clock: 1 = keeps up; null: too early to tell
  * @property {'none' | 'simulation' | 'drawing' | 'reading'} limit what holds it up
  * @property {number} stepMs the last simulation step's time
+ * @property {Solver | null} solver null unless the flock is live
  * @property {string} renderer
  * @property {number} width of the picture, pixels
  * @property {number} height

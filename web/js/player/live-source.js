@@ -14,7 +14,7 @@ const KEEP_LEAST = 2; // the two the picture stands between
  * @param {number} options.dt
  * @param {number} options.keep frames behind the picture worth keeping
  * @param {() => void} options.onFrame one more has come
- * @returns {import('../types.js').Source & {stepMs: number}}
+ * @returns {import('../types.js').Source}
  */
 export function createLiveSource(sim, { dt, keep, onFrame }) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
@@ -25,6 +25,8 @@ export function createLiveSource(sim, { dt, keep, onFrame }) {
   let cursor = 0;
   let asked = 0;
   let stepMs = 0;
+  /** @type {import('../types.js').Solver | null} */
+  let solver = null;
   /** @type {unknown} */
   let failure = null;
   let destroyed = false;
@@ -58,7 +60,7 @@ export function createLiveSource(sim, { dt, keep, onFrame }) {
       const answer = await sim.call('frame', { spare }, spare ? [spare] : []);
       if (destroyed) return;
       records.push(new Uint8Array(answer.buffer));
-      stepMs = answer.stepMs;
+      ({ stepMs, solver } = answer);
     } catch (error) {
       failure ??= error;
     }
@@ -96,6 +98,9 @@ export function createLiveSource(sim, { dt, keep, onFrame }) {
     },
     get stepMs() {
       return stepMs;
+    },
+    get solver() {
+      return solver;
     },
     take(index) {
       moveCursor(index);

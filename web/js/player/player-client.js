@@ -1,3 +1,4 @@
+import { threadsWanted } from '../capabilities.js';
 import { PlainError } from '../errors.js';
 import { createPeer } from '../rpc.js';
 
@@ -37,7 +38,7 @@ export async function createPlayerClient(canvas, events) {
   /** A port of the simulation for whoever draws. */
   const simPort = () => {
     const { port1, port2 } = new MessageChannel();
-    simWorker.postMessage({ port: port1 }, [port1]);
+    simWorker.postMessage({ port: port1, threads: threadsWanted() }, [port1]);
     return port2;
   };
 

@@ -1,20 +1,24 @@
+import { measure } from '../bench/measure.js';
 import { Reply, createPeer } from '../rpc.js';
-import { loadSim } from '../wasm/sim-module.js';
+
+const BENCH_BATCH_MS = 5; // browsers make their clocks coarse, to 0.1 ms at worst
 
 /**
  * Serves one simulation on a channel. It steps only when asked for a frame, so the one who draws sets the pace
  * and at most as many frames exist as it asked for.
  * @param {import('../rpc.js').Channel} channel
+ * @param {Promise<import('../wasm/sim-module.js').Sim>} loading
  */
-export function createSimulationHost(channel) {
-  const loading = loadSim();
-  loading.catch(() => {}); // told to whoever asks first
-
+export function createSimulationHost(channel, loading) {
   return createPeer(channel, {
     handlers: {
       describe: async () => (await loading).describe(),
 
       create: async ({ entries }) => (await loading).create(entries),
+
+      mostThreads: async () => (await loading).mostThreads,
+
+      measure: async ({ bench }) => measure(await loading, bench, { batchMs: BENCH_BATCH_MS }),
 
       /** `spare` is a buffer that came from here earlier and has been read. */
       async frame({ spare }) {
@@ -23,7 +27,8 @@ export function createSimulationHost(channel) {
         const buffer = spare?.byteLength === bytes ? spare : new ArrayBuffer(bytes);
         const started = performance.now();
         sim.step(new Uint8Array(buffer));
-        return new Reply({ buffer, stepMs: performance.now() - started }, [buffer]);
+        const stepMs = performance.now() - started;
+        return new Reply({ buffer, stepMs, solver: { threads: sim.threads(), simd: sim.simd() } }, [buffer]);
       },
     },
   });

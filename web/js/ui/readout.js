@@ -25,6 +25,7 @@ export function createReadout(store) {
   const agents = h('span');
   const frame = h('span');
   const pictures = h('span');
+  const solver = h('span');
   const renderer = h('span', { class: 'renderer' });
   const limit = h('p', { class: 'readout-limit', hidden: true });
   const bad = h('p', { class: 'readout-limit', hidden: true });
@@ -32,7 +33,7 @@ export function createReadout(store) {
     'header',
     { class: 'readout' },
     h('h1', { class: 'wordmark' }, icon('flock'), t('title')),
-    h('p', { class: 'readout-line' }, agents, frame, pictures, renderer),
+    h('p', { class: 'readout-line' }, agents, frame, solver, pictures, renderer),
     limit,
     bad,
   );
@@ -45,6 +46,8 @@ export function createReadout(store) {
       pictures,
       status.playing ? t('readoutFps', { fps: status.fps === null ? '–' : rate(status.fps) }) : t('readoutPaused'),
     );
+    solver.hidden = status.solver === null;
+    if (status.solver) setText(solver, t('readoutSolver', { ...status.solver }));
     setText(renderer, shortRenderer(status.renderer));
     renderer.title = `${status.renderer} · ${formatNumber(status.width)} × ${formatNumber(status.height)}`;
     limit.hidden = status.limit === 'none';

@@ -1,5 +1,5 @@
-// Text and bytes in and out of a module's memory. Memory growth detaches every view of it, so views are made
-// anew for each use and never kept.
+// Text and bytes in and out of a module's memory. When the memory grows, views of it are detached, or, where threads
+// share it, end too early: they are made anew for each use and never kept.
 
 /**
  * @typedef {object} Heap
@@ -14,7 +14,8 @@
  */
 export function createHeap(module) {
   return {
-    bytes: (pointer, length) => new Uint8Array(module.HEAPU8.buffer, pointer, length),
+    // The module's own view is as old as its last growth by this thread, hence the memory itself where it is shared.
+    bytes: (pointer, length) => new Uint8Array((module.wasmMemory ?? module.HEAPU8).buffer, pointer, length),
     text: (pointer) => (pointer ? module.UTF8ToString(pointer) : null),
     callWithTexts: (name, ...texts) =>
       module.ccall(

@@ -11,6 +11,14 @@ declare module '@wasm/boidforge-sim.wasm?url' {
   const url: string;
   export default url;
 }
+declare module '@wasm/boidforge-sim-threads.js?url' {
+  const url: string;
+  export default url;
+}
+declare module '@wasm/boidforge-sim-threads.wasm?url' {
+  const url: string;
+  export default url;
+}
 declare module '@wasm/boidforge-view.wasm?url' {
   const url: string;
   export default url;
