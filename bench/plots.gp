@@ -1,24 +1,26 @@
 # Plots of results.csv: time against agents on log axes, and speed-up over level naive.
-#   gnuplot -e "folder='bench/results'" bench/plots.gp
+#   gnuplot -e "folder='build/bench'" bench/plots.gp
 set datafile separator ','
 set terminal svg size 900,560 font 'sans-serif,14' background '#ffffff'
 csv = folder.'/results.csv'
 
-# Rows of one set and level: column 10 is ms per step, column 6 the agents.
-only(s, l) = sprintf("< awk -F, '$1==\"%s\" && $3==\"%s\"' %s", s, l, csv)
+# Rows of one set, program, numerics and level. Column 7 is the agents, 12 milliseconds per step, 16 the speed-up.
+only(s, p, n, l) = sprintf("< awk -F, '$1==\"%s\" && $2==\"%s\" && $3==\"%s\" && $4==\"%s\"' %s", s, p, n, l, csv)
 
 set output folder.'/time.svg'
-set title 'Time of one step'
+set title 'Time of one step, one thread'
 set xlabel 'agents'
 set ylabel 'milliseconds'
 set logscale xy
 set key top left
 set grid
-plot only('levels', 'naive')  using 6:10 with linespoints lw 2 title 'naive', \
-     only('levels', 'vector') using 6:10 with linespoints lw 2 title 'vector', \
-     only('levels', 'grid')   using 6:10 with linespoints lw 2 title 'grid', \
-     only('levels', 'native') using 6:10 with linespoints lw 2 title 'native', \
-     only('scale', 'native')  using 6:10 with linespoints lw 2 title 'native, larger'
+plot only('levels', 'native', 'cell', 'naive')  using 7:12 with linespoints lw 2 title 'naive', \
+     only('levels', 'native', 'cell', 'vector') using 7:12 with linespoints lw 2 title 'vector', \
+     only('levels', 'native', 'cell', 'grid')   using 7:12 with linespoints lw 2 title 'grid', \
+     only('levels', 'native', 'cell', 'native') using 7:12 with linespoints lw 2 title 'native', \
+     only('original', 'native', 'cell', 'native') using 7:12 with linespoints lw 2 title 'native, the same world', \
+     only('original', 'native', 'classic', 'native') using 7:12 with linespoints lw 2 title 'classic, the same world', \
+     only('scale', 'native', 'cell', 'native') using 7:12 with linespoints lw 2 title 'native, 14 neighbours'
 
 set output folder.'/speed_up.svg'
 unset logscale
@@ -30,4 +32,4 @@ set yrange [0:*]
 set ylabel 'times'
 set xlabel ''
 unset key
-plot sprintf("< awk -F, '$1==\"levels\" && $6==2000' %s", csv) using 13:xtic(3) linecolor rgb '#2f7fb5'
+plot sprintf("< awk -F, '$1==\"levels\" && $7==2000' %s", csv) using 16:xtic(4) linecolor rgb '#2f7fb5'

@@ -1,11 +1,14 @@
-// The simulation's WebAssembly module under node, for the tests: the flat exports of docs/architecture.md.
-import { readFileSync } from 'node:fs';
+// The simulation's WebAssembly module under node, for the tests and the benchmark: the flat exports of
+// docs/architecture.md. BF_WASM_DIR names another folder of modules.
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { becomeWorker } from './web-worker.js';
 
-const build = new URL(process.env.BF_WASM_DIR ?? '../../build/wasm/', import.meta.url);
+const build = new URL(`${process.env.BF_WASM_DIR ?? '../../build/wasm'}/`, import.meta.url);
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+export const hasThreads = () => existsSync(new URL('boidforge-sim-threads.wasm', build));
 
 /** The module without threads. */
 export async function loadSim() {
@@ -54,10 +57,11 @@ function wrap(module) {
       }
       if (module._bf_sim_create() !== 0) throw new Error(text('bf_sim_error'));
     },
-    step: () => module._bf_sim_step(1),
+    step: (count = 1) => module._bf_sim_step(count),
     hash: () => text('bf_sim_hash'),
     threads: () => module._bf_sim_threads(),
     simd: () => text('bf_sim_simd'),
+    memoryBytes: () => (module.wasmMemory ?? module.HEAPU8).buffer.byteLength,
     /** A copy, in memory of its own. */
     record() {
       const memory = (module.wasmMemory ?? module.HEAPU8).buffer;

@@ -38,7 +38,7 @@
  */
 
 const RECORD_HEADER_BYTES = 8;
-const AFFORDABLE_PAIRS = 2e7;
+const AFFORDABLE_PAIRS = 5e7;
 const RADII = /** @type {const} */ (['r_sep', 'r_ali', 'r_coh']);
 const DEFAULT_RADII = { r_sep: 12, r_ali: 30, r_coh: 30 };
 
