@@ -1,9 +1,14 @@
 // Entry of the page.
 import { createApp } from './app.js';
+import { createBenchPage } from './bench/bench-page.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById('flock'));
-const { api } = createApp(root, canvas);
-api.ready.catch(() => {}); // the page itself says what is wrong
 
-Object.assign(globalThis, { boidforge: api });
+if (new URLSearchParams(location.search).has('bench')) {
+  createBenchPage(root);
+} else {
+  const { api } = createApp(root, canvas);
+  api.ready.catch(() => {}); // the page itself says what is wrong
+  Object.assign(globalThis, { boidforge: api });
+}

@@ -15,6 +15,7 @@ export function createHelp() {
       iconButton('close', t('close'), () => element.close()),
     ),
     h('p', {}, t('helpIntro')),
+    h('p', { class: 'sheet-link' }, h('a', { href: '?bench' }, t('benchLink'))),
     h('h3', {}, t('helpKeys')),
     h(
       'dl',
