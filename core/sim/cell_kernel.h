@@ -224,14 +224,14 @@ BF_INLINE bfWide wrapOnce(bfWide p, bfWide extent) {
     return wideSelect(maskAndNot(wideLess(q, extent), wideLess(q, zero)), q, zero);
 }
 
-/* Mirrored at 0, then at the extent. Who is outside has a velocity that is not 0, so 0 - v is -v. */
+/* Mirrored at 0, then at the extent. */
 BF_INLINE bfWide mirror(bfWide p, bfWide extent, bfWide *v) {
-    const bfWide zero = wideSet(0.0f);
+    const bfWide zero = wideSet(0.0f), minus = wideSet(-1.0f);
     bfMask below = wideLess(p, zero);
-    p = wideSelect(below, wideSub(zero, p), p);
-    *v = wideSelect(below, wideSub(zero, *v), *v);
+    p = wideSelect(below, wideMul(minus, p), p);
+    *v = wideSelect(below, wideMul(minus, *v), *v);
     bfMask above = wideLess(extent, p);
-    *v = wideSelect(above, wideSub(zero, *v), *v);
+    *v = wideSelect(above, wideMul(minus, *v), *v);
     return wideSelect(above, wideSub(wideAdd(extent, extent), p), p);
 }
 

@@ -1,151 +1,239 @@
 /* `classic` numerics on the grid: the bytes of rules_classic.c, found and summed faster.
  *
- * The order of summation is by id, so the agents of a cell share one list of candidates: the nine cells' agents merged
- * into ascending id, once a cell. Each agent's distances to the list are computed in the lanes; the few neighbours
- * among them are then compacted one by one, as the masks' bits name them, into the lists that NumPy's order sums.
+ * The order of summation is by id. The agents of a grid row stand in ascending id; three rows are merged into one
+ * ascending run, and each agent of it is appended to the candidate lists of its own column and the two beside. So every
+ * list ascends without sorting, and the agents of a cell in the middle row share their column's. Distances to the
+ * candidates are computed in the lanes, the neighbours' places noted, and NumPy's eight running sums take all four
+ * fields of an agent at once.
  *
- * Included by kernel_*.c after wide.h. */
+ * Included by kernel_*.c after cell_kernel.h. */
 #include "kernel.h"
 
-/* The merged candidates of a cell, lists that can be read BF_MAX_LANES past their end. */
-typedef struct Candidates {
-    int32_t count;
-    int32_t *ids, *spare; /* spare: where the next merge writes */
-    float *x, *y, *vx, *vy;
-} Candidates;
+#include <string.h>
 
-/* Merge two ascending runs of ids. */
-static int32_t *mergeRuns(const int32_t *a, const int32_t *a_end, const int32_t *b, const int32_t *b_end, int32_t *to) {
-    while (a < a_end && b < b_end) {
-        bool first = *a < *b;
-        *to++ = first ? *a : *b;
-        a += first;
-        b += !first;
-    }
-    while (a < a_end) {
-        *to++ = *a++;
-    }
-    while (b < b_end) {
-        *to++ = *b++;
-    }
-    return to;
+#define ALL_LANES ((uint32_t)((UINT64_C(1) << BF_LANES) - 1))
+
+/* An agent's four fields, or the terms made of them, summed side by side. */
+typedef float Quad __attribute__((vector_size(16)));
+
+BF_INLINE Quad loadQuad(const bfAgent *agent) {
+    Quad quad;
+    memcpy(&quad, agent, sizeof quad);
+    return quad;
 }
 
-/* Neighbouring runs are merged in pairs until one is left: four rounds for nine cells. */
-static void mergeAll(Candidates *list, int32_t *bounds, int32_t runs) {
-    while (runs > 1) {
-        int32_t made = 0;
-        int32_t *to = list->spare;
-        for (int32_t run = 0; run < runs; run += 2) {
-            const int32_t *ids = list->ids;
-            int32_t middle = bounds[run + 1], end = run + 2 <= runs ? bounds[run + 2] : middle;
-            to = mergeRuns(ids + bounds[run], ids + middle, ids + middle, ids + end, to);
-            bounds[++made] = (int32_t)(to - list->spare);
-        }
-        runs = made;
-        int32_t *merged = list->spare;
-        list->spare = list->ids;
-        list->ids = merged;
-    }
-}
-
-static void gatherCandidates(const bfGrid *g, const bfFrame *state, int32_t col, int32_t row, Candidates *list) {
-    int32_t bounds[10] = {0};
-    int32_t runs = 0;
+/* How many agents of the rows above, below and at `row` are in each column: sizes[1 + col], with 0 on either side. */
+static void countColumns(const bfGrid *g, int32_t row, int32_t *sizes) {
+    memset(sizes, 0, ((size_t)g->cols + 2) * sizeof *sizes);
     for (int32_t r = row > 0 ? row - 1 : 0; r <= row + 1 && r < g->rows; ++r) {
-        for (int32_t c = col > 0 ? col - 1 : 0; c <= col + 1 && c < g->cols; ++c) {
-            const int32_t *start = g->cell_start + (size_t)r * (size_t)g->cols + (size_t)c;
-            int32_t agents = start[1] - start[0];
-            for (int32_t k = 0; k < agents; ++k) {
-                list->ids[bounds[runs] + k] = g->ids[start[0] + k];
-            }
-            bounds[runs + 1] = bounds[runs] + agents;
-            runs += agents > 0;
-        }
-    }
-    list->count = bounds[runs];
-    mergeAll(list, bounds, runs);
-    for (int32_t k = 0; k < list->count; ++k) {
-        int32_t id = list->ids[k];
-        list->x[k] = state->px[id];
-        list->y[k] = state->py[id];
-        list->vx[k] = state->vx[id];
-        list->vy[k] = state->vy[id];
-    }
-}
-
-/* Append what the bits name. */
-BF_INLINE int32_t compactTwo(uint32_t bits, const float *a, const float *b, float *to_a, float *to_b, int32_t count) {
-    while (bits != 0) {
-        int lane = __builtin_ctz(bits);
-        bits &= bits - 1;
-        to_a[count] = a[lane];
-        to_b[count++] = b[lane];
-    }
-    return count;
-}
-
-BF_INLINE int32_t compactSeparation(uint32_t bits, const float *dx, const float *dy, const float *d2, bfClassicTerms *t,
-                                    int32_t count) {
-    while (bits != 0) {
-        int lane = __builtin_ctz(bits);
-        bits &= bits - 1;
-        float inv = 1.0f / (d2[lane] < BF_SMALLEST_D2 ? BF_SMALLEST_D2 : d2[lane]);
-        t->sep_x[count] = -dx[lane] * inv;
-        t->sep_y[count++] = -dy[lane] * inv;
-    }
-    return count;
-}
-
-/* The terms of the agent at (x, y), which is the candidate number `own`. */
-static void collectTerms(const bfConstants *c, const Candidates *list, int32_t own, bfClassicTerms *t) {
-    const bfWide x = wideSet(list->x[own]), y = wideSet(list->y[own]), zero = wideSet(0.0f);
-    const bfWide r2_sep = wideSet(c->r2_sep), r2_ali = wideSet(c->r2_ali), r2_coh = wideSet(c->r2_coh);
-    t->sep = t->ali = t->coh = 0;
-    for (int32_t k = 0; k < list->count; k += BF_LANES) {
-        bfWide dx = wideSub(wideLoad(list->x + k), x), dy = wideSub(wideLoad(list->y + k), y);
-        bfWide d2 = wideAdd(wideMul(dx, dx), wideMul(dy, dy));
-        uint32_t valid = list->count - k < BF_LANES ? (1u << (list->count - k)) - 1 : (uint32_t)((1ull << BF_LANES) - 1);
-        if (own >= k && own < k + BF_LANES) {
-            valid &= ~(1u << (own - k));
-        }
-        uint32_t sep = maskBits(maskAnd(wideLess(zero, d2), wideLess(d2, r2_sep))) & valid;
-        uint32_t ali = maskBits(wideLess(d2, r2_ali)) & valid, coh = maskBits(wideLess(d2, r2_coh)) & valid;
-        if (sep != 0) {
-            float offsets_x[BF_LANES], offsets_y[BF_LANES], squares[BF_LANES];
-            wideStore(offsets_x, dx);
-            wideStore(offsets_y, dy);
-            wideStore(squares, d2);
-            t->sep = compactSeparation(sep, offsets_x, offsets_y, squares, t, t->sep);
-        }
-        t->ali = compactTwo(ali, list->vx + k, list->vy + k, t->ali_x, t->ali_y, t->ali);
-        t->coh = compactTwo(coh, list->x + k, list->y + k, t->coh_x, t->coh_y, t->coh);
-    }
-}
-
-static void accumulateClassic(const bfConstants *c, const bfGrid *g, const bfFrame *state, float *scratch, float *ax,
-                              float *ay) {
-    size_t room = (size_t)state->n + BF_MAX_LANES;
-    bfClassicTerms terms = bfLayTerms(scratch, room);
-    float *lists = scratch + 6 * room;
-    int32_t *ids = (int32_t *)(void *)(lists + 4 * room);
-    Candidates list = {0, ids, ids + room, lists, lists + room, lists + 2 * room, lists + 3 * room};
-    for (int32_t row = 0; row < g->rows; ++row) {
+        const int32_t *start = g->cell_start + (size_t)r * (size_t)g->cols;
         for (int32_t col = 0; col < g->cols; ++col) {
-            size_t cell = (size_t)row * (size_t)g->cols + (size_t)col;
-            int32_t begin = g->cell_start[cell], end = g->cell_start[cell + 1];
-            if (begin == end) {
-                continue;
-            }
-            gatherCandidates(g, state, col, row, &list);
-            /* The cell's own agents ascend as the candidates do: one walk finds them all. */
-            for (int32_t k = begin, own = 0; k < end; ++k) {
-                while (list.ids[own] != g->ids[k]) {
-                    ++own;
-                }
-                collectTerms(c, &list, own, &terms);
-                bfClassicAccelerate(c, state, g->ids[k], &terms, ax, ay);
+            sizes[1 + col] += start[col + 1] - start[col];
+        }
+    }
+}
+
+/* Lay out the candidate lists around `row`. List 1 + col is column col's; the lists on either side of them take what
+ * would go beside the grid. */
+static void layLists(const bfGrid *g, int32_t row, bfClassicScratch *s) {
+    const int32_t *start = g->cell_start + (size_t)row * (size_t)g->cols;
+    int32_t place = 0;
+    countColumns(g, row, s->next);
+    for (int32_t list = 0, before = 0; list < g->cols + 2; ++list) {
+        int32_t here = s->next[list], after = list <= g->cols ? s->next[list + 1] : 0;
+        s->first[list] = s->next[list] = place;
+        place += before + here + after;
+        before = here;
+    }
+    s->first[g->cols + 2] = place;
+    for (int32_t col = 0; col < g->cols; ++col) {
+        s->next_own[col] = start[col] - start[0];
+    }
+}
+
+/* Append the agents of the three rows to the lists, by ascending id. */
+static void fillLists(const bfGrid *g, int32_t row, bfClassicScratch *s) {
+    int32_t begin = g->row_start[row > 0 ? row - 1 : 0], end = g->row_start[row + 2 <= g->rows ? row + 2 : g->rows];
+    int32_t a = begin, b = g->row_start[row], c = g->row_start[row + 1];
+    const int32_t a_end = b, b_end = c, c_end = end, nobody = INT32_MAX;
+    for (int32_t left = end - begin; left > 0; --left) {
+        int32_t a_id = a < a_end ? g->row_ids[a] : nobody;
+        int32_t b_id = b < b_end ? g->row_ids[b] : nobody;
+        int32_t c_id = c < c_end ? g->row_ids[c] : nobody;
+        int32_t id = a_id < b_id ? a_id : b_id;
+        id = id < c_id ? id : c_id;
+        int32_t from = id == a_id ? a : id == b_id ? b : c;
+        bool is_own = id == b_id;
+        a += id == a_id;
+        b += is_own;
+        c += id == c_id;
+        bfAgent agent = g->agents[from];
+        int32_t col = bfGrid_Column(g, agent.x);
+        s->own[is_own ? s->next_own[col] : s->room] = s->next[col + 1];
+        s->next_own[col] += is_own;
+        for (int32_t list = col; list <= col + 2; ++list) {
+            int32_t to = s->next[list]++;
+            s->agents[to] = agent;
+            s->x[to] = agent.x;
+            s->y[to] = agent.y;
+        }
+    }
+}
+
+#define BLOCK 128
+
+/* Terms at the named places in NumPy's pairwise order. */
+static Quad sumPairwise(const bfAgent *terms, const int32_t *places, int32_t count) {
+    if (count > BLOCK) {
+        int32_t half = count / 2 - count / 2 % 8;
+        return sumPairwise(terms, places, half) + sumPairwise(terms, places + half, count - half);
+    }
+    Quad sum = {0.0f, 0.0f, 0.0f, 0.0f};
+    int32_t whole = 0;
+    if (count >= 8) {
+        Quad r[8];
+        whole = count - count % 8;
+        for (int k = 0; k < 8; ++k) {
+            r[k] = loadQuad(&terms[places[k]]);
+        }
+        for (int32_t i = 8; i < whole; i += 8) {
+            for (int k = 0; k < 8; ++k) {
+                r[k] += loadQuad(&terms[places[i + k]]);
             }
         }
+        sum = ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]));
+    }
+    for (int32_t i = whole; i < count; ++i) {
+        sum += loadQuad(&terms[places[i]]);
+    }
+    return sum;
+}
+
+/* Separation's terms from the candidates at s->sep; from then on s->sep names the terms' places. */
+BF_INLINE void makeSeparationTerms(bfClassicScratch *s, int32_t count, Quad me) {
+    for (int32_t k = 0; k < count; ++k) {
+        Quad d = loadQuad(&s->agents[s->sep[k]]) - me;
+        float d2 = d[0] * d[0] + d[1] * d[1];
+        float inv = 1.0f / (d2 < BF_SMALLEST_D2 ? BF_SMALLEST_D2 : d2);
+        Quad term = -d * inv;
+        memcpy(&s->terms[k], &term, sizeof term);
+        s->sep[k] = k;
+    }
+}
+
+/* The sums of the agent at place `own`, whose candidates are those at begin to end - 1. One radius for alignment and
+ * cohesion (`alike`) spares a comparison and a sum. */
+BF_INLINE bfClassicSums sumNeighboursById(const bfConstants *c, bfClassicScratch *s, bool alike, int32_t begin,
+                                          int32_t end, int32_t own) {
+    const bfWide x = wideSet(s->x[own]), y = wideSet(s->y[own]), zero = wideSet(0.0f);
+    const bfWide r2_sep = wideSet(c->r2_sep), r2_ali = wideSet(c->r2_ali), r2_coh = wideSet(c->r2_coh);
+    int32_t sep = 0, ali = 0, coh = 0;
+    for (int32_t k = begin; k < end; k += BF_LANES) {
+        bfWide dx = wideSub(wideLoad(s->x + k), x), dy = wideSub(wideLoad(s->y + k), y);
+        bfWide d2 = wideAdd(wideMul(dx, dx), wideMul(dy, dy));
+        uint32_t valid = end - k < BF_LANES ? (1u << (end - k)) - 1 : ALL_LANES;
+        uint32_t self = (uint32_t)(own - k) < BF_LANES ? 1u << (own - k) : 0;
+        valid &= ~self;
+        sep += maskPlaces(s->sep + sep, maskBits(maskAnd(wideLess(zero, d2), wideLess(d2, r2_sep))) & valid, k);
+        ali += maskPlaces(s->ali + ali, maskBits(wideLess(d2, r2_ali)) & valid, k);
+        if (!alike) {
+            coh += maskPlaces(s->coh + coh, maskBits(wideLess(d2, r2_coh)) & valid, k);
+        }
+    }
+    makeSeparationTerms(s, sep, loadQuad(&s->agents[own]));
+    Quad sep_sum = sumPairwise(s->terms, s->sep, sep);
+    Quad ali_sum = sumPairwise(s->agents, s->ali, ali);
+    Quad coh_sum = alike ? ali_sum : sumPairwise(s->agents, s->coh, coh);
+    return (bfClassicSums){.sep_x = sep_sum[0],
+                           .sep_y = sep_sum[1],
+                           .ali_x = ali_sum[2],
+                           .ali_y = ali_sum[3],
+                           .coh_x = coh_sum[0],
+                           .coh_y = coh_sum[1],
+                           .sep = sep,
+                           .ali = ali,
+                           .coh = alike ? ali : coh};
+}
+
+BF_INLINE void accumulateRow(const bfConstants *c, const bfGrid *g, bfClassicScratch *s, bool alike, int32_t row,
+                             float *ax, float *ay) {
+    const int32_t *start = g->cell_start + (size_t)row * (size_t)g->cols;
+    for (int32_t col = 0; col < g->cols; ++col) {
+        for (int32_t k = start[col]; k < start[col + 1]; ++k) {
+            int32_t own = s->own[k - start[0]];
+            bfClassicSums sums = sumNeighboursById(c, s, alike, s->first[col + 1], s->first[col + 2], own);
+            bfClassicAccelerate(c, &sums, &s->agents[own], &ax[g->ids[k]], &ay[g->ids[k]]);
+        }
+    }
+}
+
+static void accumulateClassic(const bfConstants *c, const bfGrid *g, bfClassicScratch *s, float *ax, float *ay) {
+    for (int32_t row = 0; row < g->rows; ++row) {
+        if (g->row_start[row] == g->row_start[row + 1]) {
+            continue;
+        }
+        layLists(g, row, s);
+        fillLists(g, row, s);
+        if (c->r2_ali == c->r2_coh) {
+            accumulateRow(c, g, s, true, row, ax, ay);
+        } else {
+            accumulateRow(c, g, s, false, row, ax, ay);
+        }
+    }
+}
+
+/* Python's float modulo in each lane; most are inside the world and stay as they are, but for -0, which becomes +0. */
+BF_INLINE bfWide wrapFloor(bfWide p, float extent) {
+    const bfWide zero = wideSet(0.0f);
+    bfMask inside = maskAndNot(wideLess(p, wideSet(extent)), wideLess(p, zero));
+    if (maskBits(inside) == ALL_LANES) {
+        return wideAdd(p, zero);
+    }
+    float lanes[BF_LANES];
+    wideStore(lanes, p);
+    for (int lane = 0; lane < BF_LANES; ++lane) {
+        lanes[lane] = bfFloorRemainder(lanes[lane], extent);
+    }
+    return wideLoad(lanes);
+}
+
+BF_INLINE void integrateLanes(const bfConstants *c, bool wraps, WideAgents *me, bfWide ax, bfWide ay) {
+    const bfWide dt = wideSet(c->dt);
+    turn(c, ax, ay, me);
+    me->x = wideAdd(me->x, wideMul(me->vx, dt));
+    me->y = wideAdd(me->y, wideMul(me->vy, dt));
+    if (wraps) {
+        me->x = wrapFloor(me->x, c->width);
+        me->y = wrapFloor(me->y, c->height);
+    } else {
+        me->x = mirror(me->x, wideSet(c->width), &me->vx);
+        me->y = mirror(me->y, wideSet(c->height), &me->vy);
+    }
+}
+
+static void integrateClassic(const bfConstants *c, bool wraps, const bfFields *state, const float *ax, const float *ay,
+                             int32_t n) {
+    int32_t i = 0;
+    for (; i + BF_LANES <= n; i += BF_LANES) {
+        WideAgents me = {wideLoad(state->px + i), wideLoad(state->py + i), wideLoad(state->vx + i),
+                         wideLoad(state->vy + i)};
+        integrateLanes(c, wraps, &me, wideLoad(ax + i), wideLoad(ay + i));
+        wideStore(state->px + i, me.x);
+        wideStore(state->py + i, me.y);
+        wideStore(state->vx + i, me.vx);
+        wideStore(state->vy + i, me.vy);
+    }
+    for (; i < n; ++i) { /* the last few, each in all lanes */
+        float lanes[BF_LANES];
+        WideAgents me = {wideSet(state->px[i]), wideSet(state->py[i]), wideSet(state->vx[i]), wideSet(state->vy[i])};
+        integrateLanes(c, wraps, &me, wideSet(ax[i]), wideSet(ay[i]));
+        wideStore(lanes, me.x);
+        state->px[i] = lanes[0];
+        wideStore(lanes, me.y);
+        state->py[i] = lanes[0];
+        wideStore(lanes, me.vx);
+        state->vx[i] = lanes[0];
+        wideStore(lanes, me.vy);
+        state->vy[i] = lanes[0];
     }
 }

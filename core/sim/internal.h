@@ -63,6 +63,11 @@ float bfFloorRemainder(float x, float y);
 /* The most agents a kernel takes at once; the sorted agents can be read this far past their end. */
 #define BF_MAX_LANES 16
 
+/* The state as the frame record holds it, by id. */
+typedef struct bfFields {
+    float *px, *py, *vx, *vy;
+} bfFields;
+
 /* One agent's state, for the buffers in which agents move as wholes. */
 typedef struct bfAgent {
     float x, y, vx, vy;
@@ -73,14 +78,14 @@ typedef struct bfGrid {
     int32_t cols, rows;
     float inv_width, inv_height; /* cells per world unit */
     bool torus;
-    int32_t slices;           /* the agents, by id, are sorted in this many parts at once */
-    int32_t *slice_rows;      /* slices * rows: agents of a slice in a row, then where the next of them goes */
-    int32_t *row_start;       /* rows + 1: first sorted index of each row */
-    int32_t *cell_start;      /* cols * rows + 1: first sorted index of each cell */
-    bfAgent *agents;          /* n: by row while sorting; the new state by id after a step */
-    int32_t *row_ids;         /* n: ids, by row */
-    bfAgent *sorted;          /* n, and BF_MAX_LANES more that may be read */
-    int32_t *ids;             /* n: of the sorted agents */
+    int32_t slices;      /* the agents, by id, are sorted in this many parts at once */
+    int32_t *slice_rows; /* slices * rows: agents of a slice in a row, then where the next of them goes */
+    int32_t *row_start;  /* rows + 1: first sorted index of each row */
+    int32_t *cell_start; /* cols * rows + 1: first sorted index of each cell */
+    bfAgent *agents;     /* n: by row while sorting; the new state by id after a step */
+    int32_t *row_ids;    /* n: ids, by row */
+    bfAgent *sorted;     /* n, and BF_MAX_LANES more that may be read */
+    int32_t *ids;        /* n: of the sorted agents */
 } bfGrid;
 
 /* Cells per axis for a world; a function of the parameters and the agent count alone, part of the contract. */
@@ -106,32 +111,5 @@ static inline int32_t bfGrid_Column(const bfGrid *grid, float x) {
 static inline int32_t bfGrid_Row(const bfGrid *grid, float y) {
     return bfCellAt(y * grid->inv_height, grid->rows);
 }
-
-/* ---- rules_classic.c ---- */
-
-/* Below this, 1 / d2 would be infinite; the original's own bytes for such pairs are inf or NaN. */
-#define BF_SMALLEST_D2 0x1p-127f
-
-/* The compacted lists of one agent's terms, and how many there are in each. */
-typedef struct bfClassicTerms {
-    float *sep_x, *sep_y, *ali_x, *ali_y, *coh_x, *coh_y;
-    int32_t sep, ali, coh;
-} bfClassicTerms;
-
-/* Lists with room for that many terms each, laid one after the other into 6 * room floats. */
-bfClassicTerms bfLayTerms(float *scratch, size_t room);
-
-/* The acceleration of agent i from its terms, into ax[i] and ay[i]. */
-void bfClassicAccelerate(const bfConstants *c, const bfFrame *state, int32_t i, const bfClassicTerms *terms, float *ax,
-                         float *ay);
-
-/* Accelerations by id, from all pairs. `scratch` holds 6 * n floats. */
-void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *scratch, float *ax, float *ay);
-
-/* Floats a kernel's accumulate_classic needs for each agent: 6 lists of terms, 4 of candidates and 2 of their ids. */
-#define BF_CLASSIC_SCRATCH 12
-
-/* Sum in NumPy's pairwise order (float32). */
-float bfPairwiseSum(const float *terms, int32_t count);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef BF_SIM_KERNEL_H
 #define BF_SIM_KERNEL_H
 
-#include "internal.h"
+#include "rules_classic.h"
 
 /* What a kernel needs of one step. Reads the sorted state in the grid, writes the new state by id to grid->agents. */
 typedef struct bfStepJob {
@@ -17,9 +17,12 @@ typedef struct bfKernel {
     int lanes;
     /* Step the agents at sorted places begin to end - 1. Any division into ranges gives the same bytes. */
     void (*step_range)(const bfStepJob *job, int32_t begin, int32_t end);
-    /* classic: accelerations by id. `scratch` holds BF_CLASSIC_SCRATCH * (n + BF_MAX_LANES) floats. */
-    void (*accumulate_classic)(const bfConstants *constants, const bfGrid *grid, const bfFrame *state, float *scratch,
-                               float *ax, float *ay);
+    /* classic: accelerations by id of the agents sorted into the grid. */
+    void (*accumulate_classic)(const bfConstants *constants, const bfGrid *grid, bfClassicScratch *scratch, float *ax,
+                               float *ay);
+    /* classic: velocity, position and boundary of n agents, by id, from their accelerations. */
+    void (*integrate_classic)(const bfConstants *constants, bool wraps, const bfFields *state, const float *ax,
+                              const float *ay, int32_t n);
 } bfKernel;
 
 extern const bfKernel bf_kernel_scalar;

@@ -4,4 +4,4 @@
 #include "cell_kernel.h"
 #include "classic_kernel.h"
 
-const bfKernel bf_kernel_sse2 = {"sse2", BF_LANES, stepRange, accumulateClassic};
+const bfKernel bf_kernel_sse2 = {"sse2", BF_LANES, stepRange, accumulateClassic, integrateClassic};

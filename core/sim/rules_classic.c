@@ -1,8 +1,8 @@
 /* `classic` numerics: the original program's arithmetic, for its bytes. Neighbours are looked for among all agents in
  * ascending id; the terms of each rule are compacted into a list and summed as NumPy sums float32. */
-#include "internal.h"
+#include "rules_classic.h"
 
-#include <math.h>
+#include <stdlib.h>
 
 #define BLOCK 128
 
@@ -40,29 +40,13 @@ float bfPairwiseSum(const float *terms, int32_t count) {
     return bfPairwiseSum(terms, half) + bfPairwiseSum(terms + half, count - half);
 }
 
-/* Scale (ax, ay) down to max_force where it is longer. */
-static void clampForce(const bfConstants *c, float *ax, float *ay) {
-    float a2 = *ax * *ax + *ay * *ay;
-    if (a2 > c->max_force2) {
-        float scale = c->max_force / sqrtf(a2);
-        *ax *= scale;
-        *ay *= scale;
-    }
-}
+/* The compacted lists of one agent's terms, and how many there are in each. */
+typedef struct Terms {
+    float *sep_x, *sep_y, *ali_x, *ali_y, *coh_x, *coh_y;
+    int32_t sep, ali, coh;
+} Terms;
 
-bfClassicTerms bfLayTerms(float *scratch, size_t room) {
-    return (bfClassicTerms){scratch,
-                            scratch + room,
-                            scratch + 2 * room,
-                            scratch + 3 * room,
-                            scratch + 4 * room,
-                            scratch + 5 * room,
-                            0,
-                            0,
-                            0};
-}
-
-static void collect(const bfConstants *c, const bfFrame *state, int32_t i, bfClassicTerms *t) {
+static void collect(const bfConstants *c, const bfFrame *state, int32_t i, Terms *t) {
     t->sep = t->ali = t->coh = 0;
     for (int32_t j = 0; j < state->n; ++j) {
         if (j == i) {
@@ -87,30 +71,57 @@ static void collect(const bfConstants *c, const bfFrame *state, int32_t i, bfCla
     }
 }
 
-void bfClassicAccelerate(const bfConstants *c, const bfFrame *state, int32_t i, const bfClassicTerms *t, float *ax,
-                         float *ay) {
-    float x = 0.0f, y = 0.0f;
-    if (t->sep > 0) {
-        x += c->w_sep * bfPairwiseSum(t->sep_x, t->sep);
-        y += c->w_sep * bfPairwiseSum(t->sep_y, t->sep);
-    }
-    if (t->ali > 0) {
-        x += c->w_ali * (bfPairwiseSum(t->ali_x, t->ali) / (float)t->ali - state->vx[i]);
-        y += c->w_ali * (bfPairwiseSum(t->ali_y, t->ali) / (float)t->ali - state->vy[i]);
-    }
-    if (t->coh > 0) {
-        x += c->w_coh * (bfPairwiseSum(t->coh_x, t->coh) / (float)t->coh - state->px[i]);
-        y += c->w_coh * (bfPairwiseSum(t->coh_y, t->coh) / (float)t->coh - state->py[i]);
-    }
-    clampForce(c, &x, &y);
-    ax[i] = x;
-    ay[i] = y;
+static bfClassicSums sumTerms(const Terms *t) {
+    return (bfClassicSums){.sep_x = bfPairwiseSum(t->sep_x, t->sep),
+                           .sep_y = bfPairwiseSum(t->sep_y, t->sep),
+                           .ali_x = bfPairwiseSum(t->ali_x, t->ali),
+                           .ali_y = bfPairwiseSum(t->ali_y, t->ali),
+                           .coh_x = bfPairwiseSum(t->coh_x, t->coh),
+                           .coh_y = bfPairwiseSum(t->coh_y, t->coh),
+                           .sep = t->sep,
+                           .ali = t->ali,
+                           .coh = t->coh};
 }
 
-void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *scratch, float *ax, float *ay) {
-    bfClassicTerms terms = bfLayTerms(scratch, (size_t)state->n);
+void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float *terms, float *ax, float *ay) {
+    size_t n = (size_t)state->n;
+    Terms lists = {terms, terms + n, terms + 2 * n, terms + 3 * n, terms + 4 * n, terms + 5 * n, 0, 0, 0};
     for (int32_t i = 0; i < state->n; ++i) {
-        collect(c, state, i, &terms);
-        bfClassicAccelerate(c, state, i, &terms, ax, ay);
+        collect(c, state, i, &lists);
+        bfClassicSums sums = sumTerms(&lists);
+        bfAgent own = {state->px[i], state->py[i], state->vx[i], state->vy[i]};
+        bfClassicAccelerate(c, &sums, &own, &ax[i], &ay[i]);
     }
+}
+
+bool bfClassicScratch_Create(bfClassicScratch *scratch, const bfGrid *grid, int32_t agents) {
+    size_t n = (size_t)agents + BF_MAX_LANES, cols = (size_t)grid->cols;
+    *scratch = (bfClassicScratch){.room = agents,
+                                  .agents = malloc(3 * n * sizeof(bfAgent)),
+                                  .x = calloc(3 * n, sizeof(float)),
+                                  .y = calloc(3 * n, sizeof(float)),
+                                  .first = malloc((cols + 3) * sizeof(int32_t)),
+                                  .next = malloc((cols + 2) * sizeof(int32_t)),
+                                  .own = malloc(n * sizeof(int32_t)),
+                                  .next_own = malloc(cols * sizeof(int32_t)),
+                                  .sep = malloc(n * sizeof(int32_t)),
+                                  .ali = malloc(n * sizeof(int32_t)),
+                                  .coh = malloc(n * sizeof(int32_t)),
+                                  .terms = malloc(n * sizeof(bfAgent))};
+    return scratch->agents && scratch->x && scratch->y && scratch->first && scratch->next && scratch->own &&
+           scratch->next_own && scratch->sep && scratch->ali && scratch->coh && scratch->terms;
+}
+
+void bfClassicScratch_Destroy(bfClassicScratch *scratch) {
+    free(scratch->agents);
+    free(scratch->x);
+    free(scratch->y);
+    free(scratch->first);
+    free(scratch->next);
+    free(scratch->own);
+    free(scratch->next_own);
+    free(scratch->sep);
+    free(scratch->ali);
+    free(scratch->coh);
+    free(scratch->terms);
 }

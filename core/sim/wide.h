@@ -8,7 +8,8 @@
  *
  *   bfWide   float32 lanes        bfMask   one truth value a lane        bfCount   int32 lanes
  * maskBits gives lane k as bit k. wideInterleave writes a, b, c, d of lane 0, then those of lane 1
- * and so on; wideDeinterleave reads that. */
+ * and so on; wideDeinterleave reads that.
+ * maskPlaces writes base + k for every bit k, in order, and returns how many; `to` has room for BF_LANES. */
 #ifndef BF_SIM_WIDE_H
 #define BF_SIM_WIDE_H
 
@@ -16,6 +17,18 @@
 #include <stdint.h>
 
 #define BF_INLINE static inline __attribute__((always_inline))
+
+/* The set bits of a number of four: how many, and which. */
+static const uint8_t nibble_counts[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+static const uint8_t nibble_lanes[16][4] = {{0}, {0},    {1},    {0, 1},    {2},    {0, 2},    {1, 2},    {0, 1, 2},
+                                            {3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3}};
+
+BF_INLINE int32_t nibblePlaces(int32_t *to, uint32_t nibble, int32_t base) {
+    for (int k = 0; k < 4; ++k) {
+        to[k] = base + nibble_lanes[nibble][k];
+    }
+    return nibble_counts[nibble];
+}
 
 #if defined(BF_WIDE_SCALAR)
 
@@ -58,6 +71,10 @@ BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c,
     *b = p[1];
     *c = p[2];
     *d = p[3];
+}
+BF_INLINE int32_t maskPlaces(int32_t *to, uint32_t bits, int32_t base) {
+    *to = base;
+    return (int32_t)bits;
 }
 
 #elif defined(BF_WIDE_SSE2)
@@ -106,6 +123,7 @@ BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c,
     *d = _mm_loadu_ps(p + 12);
     _MM_TRANSPOSE4_PS(*a, *b, *c, *d);
 }
+BF_INLINE int32_t maskPlaces(int32_t *to, uint32_t bits, int32_t base) { return nibblePlaces(to, bits, base); }
 
 #elif defined(BF_WIDE_AVX2)
 
@@ -160,6 +178,10 @@ BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c,
     *b = _mm256_shuffle_ps(ab01, ab23, 0xee);
     *c = _mm256_shuffle_ps(cd01, cd23, 0x44);
     *d = _mm256_shuffle_ps(cd01, cd23, 0xee);
+}
+BF_INLINE int32_t maskPlaces(int32_t *to, uint32_t bits, int32_t base) {
+    int32_t low = nibblePlaces(to, bits & 15, base);
+    return low + nibblePlaces(to + low, bits >> 4, base + 4);
 }
 
 #elif defined(BF_WIDE_AVX512)
@@ -224,6 +246,12 @@ BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c,
     *c = _mm512_shuffle_f32x4(cd_low, cd_high, 0x44);
     *d = _mm512_shuffle_f32x4(cd_low, cd_high, 0xee);
 }
+BF_INLINE int32_t maskPlaces(int32_t *to, uint32_t bits, int32_t base) {
+    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    __m512i places = _mm512_add_epi32(lanes, _mm512_set1_epi32(base));
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi32((__mmask16)bits, places));
+    return __builtin_popcount(bits);
+}
 
 #elif defined(BF_WIDE_NEON)
 
@@ -271,6 +299,7 @@ BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c,
     *c = lanes.val[2];
     *d = lanes.val[3];
 }
+BF_INLINE int32_t maskPlaces(int32_t *to, uint32_t bits, int32_t base) { return nibblePlaces(to, bits, base); }
 
 #elif defined(BF_WIDE_WASM)
 
@@ -321,6 +350,7 @@ BF_INLINE void wideDeinterleave(const float *p, bfWide *a, bfWide *b, bfWide *c,
     *c = wasm_i32x4_shuffle(cd01, cd23, 0, 1, 4, 5);
     *d = wasm_i32x4_shuffle(cd01, cd23, 2, 3, 6, 7);
 }
+BF_INLINE int32_t maskPlaces(int32_t *to, uint32_t bits, int32_t base) { return nibblePlaces(to, bits, base); }
 
 #else
 #error "define a BF_WIDE_ backend before including wide.h"

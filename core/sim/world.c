@@ -1,7 +1,6 @@
 /* A world: its buffers, sized once at creation, and the step as a list of stages. */
 #include "kernel.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +8,11 @@ struct bfWorld {
     bfParams params;
     bfConstants constants;
     int64_t step_count;
-    void *record; /* the state, kept in the layout it is written in */
-    float *px, *py, *vx, *vy; /* into record, id order */
-    float *ax, *ay, *scratch; /* classic only */
+    void *record;             /* the state, kept in the layout it is written in */
+    bfFields fields;          /* into record */
+    float *ax, *ay;           /* classic only */
+    float *terms;             /* classic, level naive */
+    bfClassicScratch scratch; /* classic, level native */
     bfGrid grid;
     const bfKernel *kernel;
     bfPool *pool;
@@ -59,10 +60,10 @@ static bool allocate(bfWorld *world) {
     if (world->record == NULL) {
         return false;
     }
-    world->px = (float *)((char *)world->record + BF_RECORD_HEADER_BYTES);
-    world->py = world->px + n;
-    world->vx = world->py + n;
-    world->vy = world->vx + n;
+    world->fields.px = (float *)((char *)world->record + BF_RECORD_HEADER_BYTES);
+    world->fields.py = world->fields.px + n;
+    world->fields.vx = world->fields.py + n;
+    world->fields.vy = world->fields.vx + n;
     world->pool = bfCreatePool(chooseThreads(&world->params));
     if (world->pool == NULL || !bfGrid_Create(&world->grid, &world->params, bfPool_ThreadCount(world->pool))) {
         return false;
@@ -72,8 +73,14 @@ static bool allocate(bfWorld *world) {
     }
     world->ax = malloc((n + 1) * sizeof(float));
     world->ay = malloc((n + 1) * sizeof(float));
-    world->scratch = calloc(BF_CLASSIC_SCRATCH * (n + BF_MAX_LANES), sizeof(float));
-    return world->ax != NULL && world->ay != NULL && world->scratch != NULL;
+    if (world->ax == NULL || world->ay == NULL) {
+        return false;
+    }
+    if (bfParams_Level(&world->params) == BF_NATIVE) {
+        return bfClassicScratch_Create(&world->scratch, &world->grid, (int32_t)n);
+    }
+    world->terms = malloc((6 * n + 1) * sizeof(float));
+    return world->terms != NULL;
 }
 
 static const bfKernel *chooseKernel(const bfParams *params) {
@@ -97,7 +104,7 @@ bfResult bfCreateWorld(const bfParams *params, bfWorld **out, bfError *error) {
         return bfFail(error, BF_ERROR_NO_MEMORY, "agents: not enough memory for %lld of them, use fewer",
                       (long long)params->agents);
     }
-    bfSeedAgents(params, world->px, world->py, world->vx, world->vy);
+    bfSeedAgents(params, world->fields.px, world->fields.py, world->fields.vx, world->fields.vy);
     stampTimestep(world);
     *out = world;
     return BF_OK;
@@ -109,7 +116,8 @@ void bfDestroyWorld(bfWorld *world) {
     }
     bfDestroyPool(world->pool);
     bfGrid_Destroy(&world->grid);
-    free(world->scratch);
+    bfClassicScratch_Destroy(&world->scratch);
+    free(world->terms);
     free(world->ax);
     free(world->ay);
     free(world->record);
@@ -118,63 +126,17 @@ void bfDestroyWorld(bfWorld *world) {
 
 /* ---- classic ---- */
 
-static void integrate(bfWorld *world) {
-    const bfConstants *c = &world->constants;
-    for (int64_t i = 0; i < world->params.agents; ++i) {
-        float vx = world->vx[i] + world->ax[i] * c->dt;
-        float vy = world->vy[i] + world->ay[i] * c->dt;
-        float speed = sqrtf(vx * vx + vy * vy);
-        if (speed > c->max_speed) {
-            float scale = c->max_speed / speed;
-            vx *= scale;
-            vy *= scale;
-        } else if (speed > 0.0f && speed < c->min_speed) {
-            float scale = c->min_speed / speed;
-            vx *= scale;
-            vy *= scale;
-        }
-        world->vx[i] = vx;
-        world->vy[i] = vy;
-        world->px[i] += vx * c->dt;
-        world->py[i] += vy * c->dt;
-    }
-}
-
-static void reflect(float *p, float *v, float extent) {
-    if (*p < 0.0f) {
-        *p = -*p;
-        *v = -*v;
-    }
-    if (*p > extent) {
-        *p = 2.0f * extent - *p;
-        *v = -*v;
-    }
-}
-
-static void bound(bfWorld *world) {
-    const bfConstants *c = &world->constants;
-    for (int64_t i = 0; i < world->params.agents; ++i) {
-        if (world->params.boundary == BF_REFLECT) {
-            reflect(&world->px[i], &world->vx[i], c->width);
-            reflect(&world->py[i], &world->vy[i], c->height);
-        } else {
-            world->px[i] = bfFloorRemainder(world->px[i], c->width);
-            world->py[i] = bfFloorRemainder(world->py[i], c->height);
-        }
-    }
-}
-
 static void stepClassic(bfWorld *world) {
+    const bfConstants *c = &world->constants;
     bfFrame state = bfWorld_Frame(world);
     if (bfParams_Level(&world->params) == BF_NATIVE) {
         bfGrid_Sort(&world->grid, &state, world->pool);
-        world->kernel->accumulate_classic(&world->constants, &world->grid, &state, world->scratch, world->ax,
-                                          world->ay);
+        world->kernel->accumulate_classic(c, &world->grid, &world->scratch, world->ax, world->ay);
     } else {
-        bfAccumulateClassicNaive(&world->constants, &state, world->scratch, world->ax, world->ay);
+        bfAccumulateClassicNaive(c, &state, world->terms, world->ax, world->ay);
     }
-    integrate(world);
-    bound(world);
+    world->kernel->integrate_classic(c, world->params.boundary == BF_WRAP, &world->fields, world->ax, world->ay,
+                                     state.n);
 }
 
 /* ---- cell ---- */
@@ -204,10 +166,10 @@ static void storePart(void *context, int32_t part) {
     const bfAgent *agents = world->grid.agents;
     int32_t end = partBegin(step, part + 1);
     for (int32_t i = partBegin(step, part); i < end; ++i) {
-        world->px[i] = agents[i].x;
-        world->py[i] = agents[i].y;
-        world->vx[i] = agents[i].vx;
-        world->vy[i] = agents[i].vy;
+        world->fields.px[i] = agents[i].x;
+        world->fields.py[i] = agents[i].y;
+        world->fields.vx[i] = agents[i].vx;
+        world->fields.vy[i] = agents[i].vy;
     }
 }
 
@@ -255,10 +217,10 @@ const bfParams *bfWorld_Params(const bfWorld *world) {
 bfFrame bfWorld_Frame(const bfWorld *world) {
     return (bfFrame){.timestep = (int32_t)(world->step_count - 1),
                      .n = (int32_t)world->params.agents,
-                     .px = world->px,
-                     .py = world->py,
-                     .vx = world->vx,
-                     .vy = world->vy};
+                     .px = world->fields.px,
+                     .py = world->fields.py,
+                     .vx = world->fields.vx,
+                     .vy = world->fields.vy};
 }
 
 const void *bfWorld_Record(const bfWorld *world) {

@@ -1,5 +1,5 @@
 /* Start states, and the sine and cosine they come from. Reads tests/golden (argument 1). */
-#include "internal.h"
+#include "rules_classic.h"
 
 #include <cjson/cJSON.h>
 #include <math.h>

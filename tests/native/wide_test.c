@@ -90,6 +90,14 @@ static void checkMasks(Lanes *l) {
         bits |= (uint32_t)(l->a[lane] < l->b[lane]) << lane;
     }
     assert_int_equal(maskBits(less), bits);
+    int32_t places[BF_LANES];
+    int32_t named = maskPlaces(places, bits, 1000), found = 0;
+    for (int lane = 0; lane < BF_LANES; ++lane) {
+        if (bits >> lane & 1) {
+            assert_int_equal(places[found++], 1000 + lane);
+        }
+    }
+    assert_int_equal(named, found);
     bfCount count = countWhere(countWhere(countZero(), less), small);
     CHECK("count", countToWide(count), (float)((x < y) + (x < 1.0f)));
 }
