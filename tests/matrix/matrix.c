@@ -59,8 +59,7 @@ int main(int argc, char **argv) {
     uint64_t sets = argc > 1 ? strtoull(argv[1], NULL, 10) : 100;
     for (uint64_t set = 0; set < sets; ++set) {
         uint64_t hash;
-        seedRandom(set);
-        bfParams params = randomParams();
+        bfParams params = randomParams(set);
         params.numerics = set % 4 == 3 ? BF_CLASSIC : BF_CELL;
         if (set % 10 == 9) {
             params.agents = (int64_t)randomBetween(1000, 5000);

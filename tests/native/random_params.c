@@ -38,9 +38,23 @@ static double sometimesZero(double low, double high) {
     return randomChance(0.1) ? 0 : value;
 }
 
-bfParams randomParams(void) {
+/* Where lanes fill up, and the small flocks in which most can go wrong. */
+static int64_t tellingAgentCount(uint64_t set) {
+    static const int8_t counts[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 31, 32, 33};
+    return counts[set % (sizeof counts / sizeof counts[0])];
+}
+
+static int64_t randomAgentCount(uint64_t set) {
+    if (set % 3 == 0) {
+        return tellingAgentCount(set / 3);
+    }
+    return (int64_t)(set % 10 == 8 ? randomBetween(400, 5001) : randomBetween(12, 400));
+}
+
+bfParams randomParams(uint64_t set) {
     bfParams p = bfDefaultParams();
-    p.agents = (int64_t)(randomChance(0.3) ? randomBetween(0, 12) : randomBetween(12, 400));
+    seedRandom(set);
+    p.agents = randomAgentCount(set);
     p.seed = (int64_t)randomBetween(0, 4294967295.0);
     double largest = randomScale(0.5, 6);
     p.r_sep = largest * sometimesZero(0.05, 1);
@@ -48,14 +62,15 @@ bfParams randomParams(void) {
     p.r_coh = largest * sometimesZero(0.05, 1);
     p.boundary = randomChance(0.6) ? BF_WRAP : BF_REFLECT;
     p.metric = randomChance(0.3) ? BF_PLANE : BF_METRIC_AUTO;
-    double side = 3.01 * largest;
+    /* Without a seam a world may be smaller than a radius: everybody in one cell. */
+    double side = largest * (bfParams_Metric(&p) == BF_PLANE && randomChance(0.3) ? randomBetween(0.25, 3) : 3.01);
     p.world_width = side * randomScale(1, randomChance(0.2) ? 9 : 3);
     p.world_height = side * randomScale(1, randomChance(0.2) ? 9 : 2);
     p.w_sep = sometimesZero(-1, 60);
     p.w_ali = sometimesZero(-1, 5);
     p.w_coh = sometimesZero(-1, 5);
     p.min_speed = side * sometimesZero(0, 1);
-    p.max_speed = p.min_speed + randomBetween(0, 2) * side;
+    p.max_speed = p.min_speed + sometimesZero(0, 2) * side;
     p.max_force = randomScale(0.125, 14);
     p.dt = randomBetween(0.01, 0.3);
     return p;

@@ -11,7 +11,9 @@ void seedRandom(uint64_t seed);
 double randomBetween(double low, double high);
 bool randomChance(double probability);
 
-/* Parameters from all corners: sparse and packed worlds, thin ones, zero radii and weights, few and many agents. */
-bfParams randomParams(void);
+/* The parameter set of that number, which seeds the random numbers: sparse and packed worlds, thin ones, ones smaller
+ * than a radius, zero radii, weights and speeds; a third has a telling agent count (0, 1, 2, around the lane counts), a
+ * fifteenth up to 5,000. Some sets are refused by bfParams_Check. */
+bfParams randomParams(uint64_t set);
 
 #endif

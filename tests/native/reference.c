@@ -22,7 +22,7 @@ static int compareSeen(const void *left, const void *right) {
     return (a->id > b->id) - (a->id < b->id);
 }
 
-static void shape(const bfParams *p, int *cols, int *rows) {
+void referenceGrid(const bfParams *p, int *cols, int *rows) {
     double r = fmax(p->r_sep, fmax(p->r_ali, p->r_coh));
     double cell = r * (1.0 + pow(2.0, -10.0));
     double across = r == 0.0 ? 4096.0 : floor(p->world_width / cell);
@@ -167,9 +167,9 @@ static void move(const bfParams *p, float *px, float *py, float *vx, float *vy, 
     }
 }
 
-void referenceStep(const bfParams *p, float *px, float *py, float *vx, float *vy) {
+void referenceStepSome(const bfParams *p, int stride, float *px, float *py, float *vx, float *vy) {
     int n = (int)p->agents, cols, rows;
-    shape(p, &cols, &rows);
+    referenceGrid(p, &cols, &rows);
     int torus = p->metric == BF_TORUS || (p->metric == BF_METRIC_AUTO && p->boundary == BF_WRAP);
     int *col = malloc(sizeof(int) * (size_t)(n + 1)), *row = malloc(sizeof(int) * (size_t)(n + 1));
     float *ax = malloc(sizeof(float) * (size_t)(n + 1)), *ay = malloc(sizeof(float) * (size_t)(n + 1));
@@ -179,7 +179,7 @@ void referenceStep(const bfParams *p, float *px, float *py, float *vx, float *vy
         row[i] = cellIndex(py[i], (float)(rows / p->world_height), rows);
     }
     double r = fmax(p->r_sep, fmax(p->r_ali, p->r_coh));
-    for (int i = 0; i < n; ++i) {
+    for (int i = 0; i < n; i += stride) {
         int count = 0;
         for (int j = 0; j < n; ++j) {
             count += look(p, cols, rows, torus, col, row, i, j, px, py, (float)(r * r), seen + count);
@@ -187,7 +187,7 @@ void referenceStep(const bfParams *p, float *px, float *py, float *vx, float *vy
         qsort(seen, (size_t)count, sizeof *seen, compareSeen);
         accelerationOf(p, seen, count, i, vx, vy, &ax[i], &ay[i]);
     }
-    for (int i = 0; i < n; ++i) {
+    for (int i = 0; i < n; i += stride) {
         move(p, &px[i], &py[i], &vx[i], &vy[i], ax[i], ay[i]);
     }
     free(col);
@@ -195,4 +195,8 @@ void referenceStep(const bfParams *p, float *px, float *py, float *vx, float *vy
     free(ax);
     free(ay);
     free(seen);
+}
+
+void referenceStep(const bfParams *p, float *px, float *py, float *vx, float *vy) {
+    referenceStepSome(p, 1, px, py, vx, vy);
 }

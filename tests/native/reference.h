@@ -8,4 +8,10 @@
 /* Advance the state (n agents, four arrays in id order) by one step. */
 void referenceStep(const bfParams *params, float *px, float *py, float *vx, float *vy);
 
+/* The same for every stride-th agent only; the others stay as they are. */
+void referenceStepSome(const bfParams *params, int stride, float *px, float *py, float *vx, float *vy);
+
+/* Cells per axis. */
+void referenceGrid(const bfParams *params, int *cols, int *rows);
+
 #endif
