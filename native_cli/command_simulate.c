@@ -5,6 +5,7 @@
 #include "options.h"
 #include "progress.h"
 #include "scene_file.h"
+#include "write_queue.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -126,17 +127,20 @@ static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
 }
 
 static bfResult writeFrames(bfWorld *world, bfWriter *writer, int64_t steps, bool quiet, bfError *error) {
-    size_t record_bytes = bfRecordBytes((int32_t)bfWorld_Params(world)->agents);
+    WriteQueue *queue;
+    bfResult result = writeQueueOpen(writer, bfRecordBytes((int32_t)bfWorld_Params(world)->agents), &queue, error);
+    if (result != BF_OK) {
+        return result;
+    }
     bfProgress progress;
-    bfResult result = BF_OK;
     progressBegin(&progress, "steps", steps, quiet);
     for (int64_t step = 0; step < steps && result == BF_OK && !interruptSeen(); ++step) {
         bfWorld_Step(world);
-        result = bfWriter_Write(writer, bfWorld_Record(world), record_bytes, error);
+        result = writeQueuePut(queue, bfWorld_Record(world), error);
         progressUpdate(&progress, step + 1);
     }
     progressEnd(&progress);
-    return result;
+    return writeQueueClose(queue, error);
 }
 
 /* The summary goes to standard error when the recording itself goes to standard output. */

@@ -107,6 +107,16 @@ expect 1 'text.bfs: this is not a .bfs recording' "${cli[@]}" info text.bfs
 expect 1 'is a folder' "${cli[@]}" info .
 expect 1 '/nowhere/x.bfs: cannot create' "${cli[@]}" simulate -n 5 -s 2 -o /nowhere/x.bfs
 expect 1 '/dev/full: cannot write: No space left' "${cli[@]}" simulate -n 500 -s 500 -q -o /dev/full
+# Frames are written behind the steps: of any size, the recording is the same as one through a pipe, and none is lost.
+for agents in 0 1 3000 17000; do
+    expect 0 "^w.bfs: 7 frames of $agents agents" "${cli[@]}" simulate -n $agents -s 7 --density 0.01 -o w.bfs
+    # The header (32 bytes) differs: a pipe cannot be given the frame count afterwards.
+    expect 0 'same' bash -c "'$program' simulate -n $agents -s 7 --density 0.01 -q -o - >p.bfs &&
+        cmp <(tail -c +33 w.bfs) <(tail -c +33 p.bfs) && echo same"
+done
+rm -f w.bfs p.bfs
+expect 1 'cannot write: Broken pipe' bash -c "set -o pipefail; '$program' simulate -n 20000 -s 40 -q -o - | head -c 99 >/dev/null"
+expect 1 '/dev/full: cannot write: No space left' "${cli[@]}" simulate -n 40000 -s 3 -q -o /dev/full
 expect_files bad.json text.bfs
 rm -f bad.json text.bfs
 # A disk that fills up half-way, played by a limit on file sizes (in blocks of 1024 bytes)
