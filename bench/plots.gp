@@ -12,14 +12,14 @@ set title 'Time of one step, one thread'
 set xlabel 'agents'
 set ylabel 'milliseconds'
 set logscale xy
-set key top left
+set key outside right top reverse Left
 set grid
 plot only('levels', 'native', 'cell', 'naive')  using 7:12 with linespoints lw 2 title 'naive', \
      only('levels', 'native', 'cell', 'vector') using 7:12 with linespoints lw 2 title 'vector', \
      only('levels', 'native', 'cell', 'grid')   using 7:12 with linespoints lw 2 title 'grid', \
      only('levels', 'native', 'cell', 'native') using 7:12 with linespoints lw 2 title 'native', \
-     only('original', 'native', 'cell', 'native') using 7:12 with linespoints lw 2 title 'native, the same world', \
-     only('original', 'native', 'classic', 'native') using 7:12 with linespoints lw 2 title 'classic, the same world', \
+     only('original', 'native', 'cell', 'native') using 7:12 with linespoints lw 2 title 'native, to 100,000', \
+     only('original', 'native', 'classic', 'native') using 7:12 with linespoints lw 2 title 'classic', \
      only('scale', 'native', 'cell', 'native') using 7:12 with linespoints lw 2 title 'native, 14 neighbours'
 
 set output folder.'/speed_up.svg'
@@ -32,4 +32,6 @@ set yrange [0:*]
 set ylabel 'times'
 set xlabel ''
 unset key
-plot sprintf("< awk -F, '$1==\"levels\" && $7==2000' %s", csv) using 16:xtic(4) linecolor rgb '#2f7fb5'
+bars = sprintf("< awk -F, '$1==\"levels\" && $7==2000' %s", csv)
+plot bars using 16:xtic(4) linecolor rgb '#2f7fb5', \
+     bars using 0:16:(sprintf('%.0f', $16)) with labels offset 0,0.7

@@ -1,4 +1,5 @@
 // Figures as tables: results.csv, and report.md for people.
+import { readFileSync } from 'node:fs';
 
 /** The clock of the machine on which the targets were set and the original was measured. */
 const TARGET_GHZ = 4.3;
@@ -19,11 +20,13 @@ const TARGETS = [
   { name: '`classic`', match: { numerics: 'classic' }, ns: { 3: 110, 14: 140, 70: 290 } },
 ];
 
+const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
 const PROGRAMS = {
   native: 'boidforge-cli',
   wasm: 'WebAssembly, node',
-  boids: 'boids 2.0.0, node',
-  flocc: 'flocc 0.7.0, node',
+  boids: `boids ${devDependencies.boids}, node`,
+  flocc: `flocc ${devDependencies.flocc}, node`,
 };
 
 const COLUMNS = {

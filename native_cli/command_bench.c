@@ -206,6 +206,13 @@ typedef struct Pairs {
                         * uniform grid with cells just above one radius a side; itself included */
 } Pairs;
 
+/* The solver's grid has no more than this either. */
+#define MAX_CELLS_PER_AXIS 4096
+
+static int32_t cellsAlong(double extent, double radius) {
+    return (int32_t)fmax(fmin(extent / radius, MAX_CELLS_PER_AXIS), 1);
+}
+
 static bool areCellsAdjacent(float a, float b, float scale, int32_t cells, bool around) {
     int32_t apart = abs((int32_t)(a * scale) - (int32_t)(b * scale));
     return apart <= 1 || (around && apart >= cells - 1);
@@ -216,7 +223,7 @@ static Pairs countPairs(const bfFrame *frame, const bfParams *p) {
     double radius = largestRadius(p);
     bool torus = bfParams_Metric(p) == BF_TORUS;
     bool everything = bfParams_Level(p) == BF_NAIVE || bfParams_Level(p) == BF_VECTOR;
-    int32_t cols = (int32_t)fmax(p->world_width / radius, 1), rows = (int32_t)fmax(p->world_height / radius, 1);
+    int32_t cols = cellsAlong(p->world_width, radius), rows = cellsAlong(p->world_height, radius);
     float col_scale = (float)(cols / p->world_width), row_scale = (float)(rows / p->world_height);
     int64_t affordable = 50000000 / frame->n;
     int64_t samples = affordable > 200 ? affordable : 200;

@@ -38,6 +38,7 @@
  */
 
 const RECORD_HEADER_BYTES = 8;
+const MAX_CELLS_PER_AXIS = 4096; // the solver's grid has no more either
 const AFFORDABLE_PAIRS = 5e7;
 const RADII = /** @type {const} */ (['r_sep', 'r_ali', 'r_coh']);
 const DEFAULT_RADII = { r_sep: 12, r_ali: 30, r_coh: 30 };
@@ -80,8 +81,10 @@ export function countPairs(record, params) {
     params.metric === 'torus' ||
     (params.metric === 'auto' && params.boundary === 'wrap' && params.numerics !== 'classic');
   const everything = params.level === 'naive' || params.level === 'vector';
-  const cols = Math.max(Math.trunc(width / radius), 1);
-  const rows = Math.max(Math.trunc(height / radius), 1);
+  const cellsAlong = (/** @type {number} */ extent) =>
+    Math.max(Math.trunc(Math.min(extent / radius, MAX_CELLS_PER_AXIS)), 1);
+  const cols = cellsAlong(width);
+  const rows = cellsAlong(height);
   /** @param {number} a @param {number} b @param {number} cells @param {number} extent */
   const adjacent = (a, b, cells, extent) => {
     const apart = Math.abs(Math.trunc((a * cells) / extent) - Math.trunc((b * cells) / extent));
