@@ -249,6 +249,13 @@ BF_INLINE void move(const bfStepJob *job, WideAgents *me) {
     }
 }
 
+/* Have the places by id fetched that scatter will write to: in a large flock they are anywhere in memory. */
+BF_INLINE void expectScatter(const bfAgent *agents, const int32_t *ids, int32_t count) {
+    for (int32_t lane = 0; lane < count; ++lane) {
+        __builtin_prefetch(&agents[ids[lane]], 1);
+    }
+}
+
 /* Write the first `count` lanes to their places by id. */
 BF_INLINE void scatter(bfAgent *agents, const int32_t *ids, int32_t count, WideAgents me) {
     bfAgent lanes[BF_LANES];
@@ -287,6 +294,7 @@ BF_INLINE void stepAgents(const bfStepJob *job, bool alike, int32_t begin, int32
         }
         int32_t stop = g->row_start[row + 1] < end ? g->row_start[row + 1] : end;
         int32_t count = stop - k < BF_LANES ? stop - k : BF_LANES;
+        expectScatter(g->agents, g->ids + k, count);
         WideAgents me;
         wideDeinterleave(&g->sorted[k].x, &me.x, &me.y, &me.vx, &me.vy);
         Group group = {row, bfGrid_Column(g, g->sorted[k].x), bfGrid_Column(g, g->sorted[k + count - 1].x)};

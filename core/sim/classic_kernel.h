@@ -57,9 +57,9 @@ static void fillLists(const bfGrid *g, int32_t row, bfClassicScratch *s) {
     int32_t a = begin, b = g->row_start[row], c = g->row_start[row + 1];
     const int32_t a_end = b, b_end = c, c_end = end, nobody = INT32_MAX;
     for (int32_t left = end - begin; left > 0; --left) {
-        int32_t a_id = a < a_end ? g->row_ids[a] : nobody;
-        int32_t b_id = b < b_end ? g->row_ids[b] : nobody;
-        int32_t c_id = c < c_end ? g->row_ids[c] : nobody;
+        int32_t a_id = a < a_end ? g->by_row[a].id : nobody;
+        int32_t b_id = b < b_end ? g->by_row[b].id : nobody;
+        int32_t c_id = c < c_end ? g->by_row[c].id : nobody;
         int32_t id = a_id < b_id ? a_id : b_id;
         id = id < c_id ? id : c_id;
         int32_t from = id == a_id ? a : id == b_id ? b : c;
@@ -67,7 +67,7 @@ static void fillLists(const bfGrid *g, int32_t row, bfClassicScratch *s) {
         a += id == a_id;
         b += is_own;
         c += id == c_id;
-        bfAgent agent = g->agents[from];
+        bfAgent agent = g->by_row[from].agent;
         int32_t col = bfGrid_Column(g, agent.x);
         s->own[is_own ? s->next_own[col] : s->room] = s->next[col + 1];
         s->next_own[col] += is_own;

@@ -19,9 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_CELLS_PER_AXIS  4096
-#define CELLS_PER_AGENT     4
-#define FEWEST_AGENTS       16
+#define MAX_CELLS_PER_AXIS 4096
+#define CELLS_PER_AGENT    4
+#define FEWEST_AGENTS      16
 
 static int32_t cellsAlong(double extent, double radius) {
     double fitting = radius > 0 ? floor(extent / (radius * BF_CELL_MARGIN)) : MAX_CELLS_PER_AXIS;
@@ -51,23 +51,21 @@ bool bfGrid_Create(bfGrid *grid, const bfParams *params, int32_t slices) {
     grid->torus = bfParams_Metric(params) == BF_TORUS;
     grid->slices = slices;
     size_t rows = (size_t)grid->rows, n = (size_t)params->agents + BF_MAX_LANES;
-    grid->slice_rows = malloc((size_t)slices * rows * sizeof(int32_t));
-    grid->row_start = malloc((rows + 1) * sizeof(int32_t));
-    grid->cell_start = malloc((rows * (size_t)grid->cols + 1) * sizeof(int32_t));
-    grid->agents = malloc(n * sizeof(bfAgent));
-    grid->row_ids = malloc(n * sizeof(int32_t));
-    grid->sorted = calloc(n, sizeof(bfAgent));
-    grid->ids = malloc(n * sizeof(int32_t));
-    return grid->slice_rows && grid->row_start && grid->cell_start && grid->agents && grid->row_ids && grid->sorted &&
-           grid->ids;
+    grid->slice_rows = bfAllocate((size_t)slices * rows * sizeof(int32_t));
+    grid->row_start = bfAllocate((rows + 1) * sizeof(int32_t));
+    grid->cell_start = bfAllocate((rows * (size_t)grid->cols + 1) * sizeof(int32_t));
+    grid->by_row = bfAllocate(n * sizeof(bfRowAgent));
+    grid->agents = (bfAgent *)(void *)grid->by_row;
+    grid->sorted = bfAllocateZeros(n * sizeof(bfAgent));
+    grid->ids = bfAllocate(n * sizeof(int32_t));
+    return grid->slice_rows && grid->row_start && grid->cell_start && grid->by_row && grid->sorted && grid->ids;
 }
 
 void bfGrid_Destroy(bfGrid *grid) {
     free(grid->slice_rows);
     free(grid->row_start);
     free(grid->cell_start);
-    free(grid->agents);
-    free(grid->row_ids);
+    free(grid->by_row);
     free(grid->sorted);
     free(grid->ids);
 }
@@ -126,8 +124,7 @@ static void moveToRows(void *context, int32_t slice) {
     sliceBounds(job, slice, &begin, &end);
     for (int32_t i = begin; i < end; ++i) {
         int32_t to = places[bfGrid_Row(g, s->py[i])]++;
-        g->agents[to] = (bfAgent){s->px[i], s->py[i], s->vx[i], s->vy[i]};
-        g->row_ids[to] = i;
+        g->by_row[to] = (bfRowAgent){{s->px[i], s->py[i], s->vx[i], s->vy[i]}, i};
     }
 }
 
@@ -138,7 +135,10 @@ static void sortRow(void *context, int32_t row) {
     int32_t *starts = g->cell_start + (size_t)row * (size_t)g->cols;
     memset(places, 0, (size_t)g->cols * sizeof *places);
     for (int32_t k = begin; k < end; ++k) {
-        places[bfGrid_Column(g, g->agents[k].x)] += 1;
+        places[bfGrid_Column(g, g->by_row[k].agent.x)] += 1;
+        /* What will be written in no order is fetched in order. */
+        __builtin_prefetch(&g->sorted[k], 1);
+        __builtin_prefetch(&g->ids[k], 1);
     }
     int32_t place = begin;
     for (int32_t col = 0; col < g->cols; ++col) {
@@ -147,10 +147,10 @@ static void sortRow(void *context, int32_t row) {
         place += here;
     }
     for (int32_t k = begin; k < end; ++k) {
-        bfAgent agent = g->agents[k];
-        int32_t to = places[bfGrid_Column(g, agent.x)]++;
-        g->ids[to] = g->row_ids[k];
-        g->sorted[to] = agent;
+        bfRowAgent from = g->by_row[k];
+        int32_t to = places[bfGrid_Column(g, from.agent.x)]++;
+        g->ids[to] = from.id;
+        g->sorted[to] = from.agent;
     }
 }
 

@@ -31,6 +31,14 @@ typedef struct bfConstants {
     float max_force, max_force2;
 } bfConstants;
 
+/* ---- memory.c ---- */
+
+/* As malloc; for arrays that may be large. Freed with free. */
+void *bfAllocate(size_t bytes);
+
+/* The same, all zeros. */
+void *bfAllocateZeros(size_t bytes);
+
 /* ---- sincos.c ---- */
 
 /* Sine and cosine of x in [0, 2 pi], each within 0.8 ulp, the same on every machine. */
@@ -73,6 +81,12 @@ typedef struct bfAgent {
     float x, y, vx, vy;
 } bfAgent;
 
+/* With its id: one write instead of two while agents go to hundreds of rows in turn. */
+typedef struct bfRowAgent {
+    bfAgent agent;
+    int32_t id;
+} bfRowAgent;
+
 /* A uniform grid over the world and the agents sorted into it: cell by cell along rows, ascending id in a cell. */
 typedef struct bfGrid {
     int32_t cols, rows;
@@ -82,8 +96,8 @@ typedef struct bfGrid {
     int32_t *slice_rows; /* slices * rows: agents of a slice in a row, then where the next of them goes */
     int32_t *row_start;  /* rows + 1: first sorted index of each row */
     int32_t *cell_start; /* cols * rows + 1: first sorted index of each cell */
-    bfAgent *agents;     /* n: by row while sorting; the new state by id after a step */
-    int32_t *row_ids;    /* n: ids, by row */
+    bfRowAgent *by_row;  /* n: row by row, ascending id in a row; `cell` needs them only while sorting */
+    bfAgent *agents;     /* n: `cell`'s new state by id, in the memory of by_row */
     bfAgent *sorted;     /* n, and BF_MAX_LANES more that may be read */
     int32_t *ids;        /* n: of the sorted agents */
 } bfGrid;

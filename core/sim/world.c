@@ -56,7 +56,7 @@ static int32_t chooseThreads(const bfParams *params) {
 
 static bool allocate(bfWorld *world) {
     size_t n = (size_t)world->params.agents;
-    world->record = malloc(bfRecordBytes((int32_t)n));
+    world->record = bfAllocate(bfRecordBytes((int32_t)n));
     if (world->record == NULL) {
         return false;
     }
