@@ -46,6 +46,8 @@ void bfGridShape(const bfParams *params, int32_t *cols, int32_t *rows) {
 bool bfGrid_Create(bfGrid *grid, const bfParams *params, int32_t slices) {
     memset(grid, 0, sizeof *grid);
     bfGridShape(params, &grid->cols, &grid->rows);
+    grid->last_col = (float)(grid->cols - 1);
+    grid->last_row = (float)(grid->rows - 1);
     grid->inv_width = (float)(grid->cols / params->world_width);
     grid->inv_height = (float)(grid->rows / params->world_height);
     grid->torus = bfParams_Metric(params) == BF_TORUS;
@@ -89,13 +91,14 @@ static void sliceBounds(const SortJob *job, int32_t slice, int32_t *begin, int32
 
 static void countRows(void *context, int32_t slice) {
     const SortJob *job = context;
-    bfGrid *g = job->grid;
-    int32_t *counts = g->slice_rows + (size_t)slice * (size_t)g->rows;
+    const bfGrid grid = *job->grid; /* a copy, so that writes through its pointers can't change it */
+    int32_t *counts = grid.slice_rows + (size_t)slice * (size_t)grid.rows;
+    const float *py = job->state->py;
     int32_t begin, end;
     sliceBounds(job, slice, &begin, &end);
-    memset(counts, 0, (size_t)g->rows * sizeof *counts);
+    memset(counts, 0, (size_t)grid.rows * sizeof *counts);
     for (int32_t i = begin; i < end; ++i) {
-        counts[bfGrid_Row(g, job->state->py[i])] += 1;
+        counts[bfGrid_Row(&grid, py[i])] += 1;
     }
 }
 
@@ -117,40 +120,40 @@ static void placeRows(bfGrid *g, int32_t n) {
 
 static void moveToRows(void *context, int32_t slice) {
     const SortJob *job = context;
-    bfGrid *g = job->grid;
-    const bfFrame *s = job->state;
-    int32_t *places = g->slice_rows + (size_t)slice * (size_t)g->rows;
+    const bfGrid grid = *job->grid;
+    const bfFrame s = *job->state;
+    int32_t *places = grid.slice_rows + (size_t)slice * (size_t)grid.rows;
     int32_t begin, end;
     sliceBounds(job, slice, &begin, &end);
     for (int32_t i = begin; i < end; ++i) {
-        int32_t to = places[bfGrid_Row(g, s->py[i])]++;
-        g->by_row[to] = (bfRowAgent){{s->px[i], s->py[i], s->vx[i], s->vy[i]}, i};
+        int32_t to = places[bfGrid_Row(&grid, s.py[i])]++;
+        grid.by_row[to] = (bfRowAgent){{s.px[i], s.py[i], s.vx[i], s.vy[i]}, i};
     }
 }
 
 static void sortRow(void *context, int32_t row) {
-    bfGrid *g = ((const SortJob *)context)->grid;
-    int32_t begin = g->row_start[row], end = g->row_start[row + 1];
+    const bfGrid grid = *((const SortJob *)context)->grid;
+    int32_t begin = grid.row_start[row], end = grid.row_start[row + 1];
     int32_t places[MAX_CELLS_PER_AXIS];
-    int32_t *starts = g->cell_start + (size_t)row * (size_t)g->cols;
-    memset(places, 0, (size_t)g->cols * sizeof *places);
+    int32_t *starts = grid.cell_start + (size_t)row * (size_t)grid.cols;
+    memset(places, 0, (size_t)grid.cols * sizeof *places);
     for (int32_t k = begin; k < end; ++k) {
-        places[bfGrid_Column(g, g->by_row[k].agent.x)] += 1;
+        places[bfGrid_Column(&grid, grid.by_row[k].agent.x)] += 1;
         /* What will be written in no order is fetched in order. */
-        __builtin_prefetch(&g->sorted[k], 1);
-        __builtin_prefetch(&g->ids[k], 1);
+        __builtin_prefetch(&grid.sorted[k], 1);
+        __builtin_prefetch(&grid.ids[k], 1);
     }
     int32_t place = begin;
-    for (int32_t col = 0; col < g->cols; ++col) {
+    for (int32_t col = 0; col < grid.cols; ++col) {
         int32_t here = places[col];
         starts[col] = places[col] = place;
         place += here;
     }
     for (int32_t k = begin; k < end; ++k) {
-        bfRowAgent from = g->by_row[k];
-        int32_t to = places[bfGrid_Column(g, from.agent.x)]++;
-        g->ids[to] = from.id;
-        g->sorted[to] = from.agent;
+        bfRowAgent from = grid.by_row[k];
+        int32_t to = places[bfGrid_Column(&grid, from.agent.x)]++;
+        grid.ids[to] = from.id;
+        grid.sorted[to] = from.agent;
     }
 }
 

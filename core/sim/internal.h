@@ -90,6 +90,7 @@ typedef struct bfRowAgent {
 /* A uniform grid over the world and the agents sorted into it: cell by cell along rows, ascending id in a cell. */
 typedef struct bfGrid {
     int32_t cols, rows;
+    float last_col, last_row;    /* cols - 1, rows - 1 */
     float inv_width, inv_height; /* cells per world unit */
     bool torus;
     int32_t slices;      /* the agents, by id, are sorted in this many parts at once */
@@ -110,20 +111,20 @@ void bfGrid_Destroy(bfGrid *grid);
 /* Sort the state (a frame's arrays, in id order) into the grid on the pool's threads. */
 void bfGrid_Sort(bfGrid *grid, const bfFrame *state, bfPool *pool);
 
-/* min(max((int)place, 0), cells - 1), compared as floats first: a float beyond int's range may not be converted. */
-static inline int32_t bfCellAt(float place, int32_t cells) {
-    if (!(place > 0.0f)) {
-        return 0;
-    }
-    return place >= (float)cells ? cells - 1 : (int32_t)place;
+/* A place on an axis, in cells, as a cell: min(max((int)place, 0), last), NaN being 0. Bounded before it is converted,
+ * since a float beyond int's range may not be. */
+static inline int32_t bfCellAt(float place, float last) {
+    place = place > 0.0f ? place : 0.0f;
+    place = place < last ? place : last;
+    return (int32_t)place;
 }
 
 static inline int32_t bfGrid_Column(const bfGrid *grid, float x) {
-    return bfCellAt(x * grid->inv_width, grid->cols);
+    return bfCellAt(x * grid->inv_width, grid->last_col);
 }
 
 static inline int32_t bfGrid_Row(const bfGrid *grid, float y) {
-    return bfCellAt(y * grid->inv_height, grid->rows);
+    return bfCellAt(y * grid->inv_height, grid->last_row);
 }
 
 #endif
