@@ -91,6 +91,18 @@ compare_started() {
     names=()
 }
 
+# check NAME COMMAND...: the command must succeed
+check() {
+    local name=$1
+    shift
+    if "$@"; then
+        compared=$((compared + 1))
+    else
+        echo "FAILED: $name"
+        failed=$((failed + 1))
+    fi
+}
+
 has() {
     command -v "$1" >/dev/null
 }
@@ -101,6 +113,8 @@ if [ "$tier" = full ]; then
     if has aarch64-linux-gnu-gcc && has qemu-aarch64-static; then
         build arm64-O3 aarch64-linux-gnu-gcc -O3
         start arm64-O3 qemu-aarch64-static "$folder/arm64-O3" "$sets"
+        aarch64-linux-gnu-gcc "${flags[@]}" -O3 -DBF_WIDE_NEON -static tests/native/wide_test.c -lm -o "$folder/arm64-wide"
+        check arm64-wide qemu-aarch64-static "$folder/arm64-wide"
     else
         echo "left out: 64-bit ARM (its compiler or qemu-user-static is not installed)"
     fi

@@ -1,15 +1,25 @@
 /* Every operation of the wide type is the scalar one in each lane, bit for bit: ordinary numbers, both zeros,
  * denormals, infinities, NaN (by being NaN: its bits differ between machines). Compiled once for each instruction set,
- * with BF_WIDE_... defined; a machine without it skips. */
+ * with BF_WIDE_... defined; a machine without it skips. Without a test library, so that it runs under node
+ * (tests/wasm/wide.test.js) and an emulator (tests/matrix/run.sh) too. */
 #include "wide.h"
 
 #include <math.h>
-#include <setjmp.h>
 #include <stdarg.h>
-#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+/* The first difference found, as a line. */
+static char difference[256];
+
+__attribute__((format(printf, 1, 2))) static void differ(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    if (difference[0] == '\0') {
+        vsnprintf(difference, sizeof difference, format, values);
+    }
+    va_end(values);
+}
 
 static const float specials[] = {0.0f,       -0.0f,       1.0f,        -1.0f,      0x1p-149f,   -0x1p-149f,
                                  0x1p-126f,  -0x1p-126f,  0x1.8p-127f, 0x1p127f,   -0x1p127f,   0x1.fffffep127f,
@@ -41,8 +51,19 @@ static void pickPair(int index, float *a, float *b) {
 static void requireLane(const char *operation, float a, float b, float made, float wanted) {
     bool same = memcmp(&made, &wanted, sizeof made) == 0 || (isnan(made) && isnan(wanted));
     if (!same) {
-        fail_msg("%s of %a and %a is %a, scalar gives %a", operation, (double)a, (double)b, (double)made,
-                 (double)wanted);
+        differ("%s of %a and %a is %a, scalar gives %a", operation, (double)a, (double)b, (double)made, (double)wanted);
+    }
+}
+
+static void requireCount(const char *operation, int64_t made, int64_t wanted) {
+    if (made != wanted) {
+        differ("%s is %lld, scalar gives %lld", operation, (long long)made, (long long)wanted);
+    }
+}
+
+static void requireBytes(const char *operation, const float *made, const float *wanted, size_t count) {
+    if (memcmp(made, wanted, count * sizeof *made) != 0) {
+        differ("%s changes a value", operation);
     }
 }
 
@@ -84,20 +105,20 @@ static void checkMasks(Lanes *l) {
     for (int lane = 0; lane < BF_LANES; ++lane) {
         any = any || l->a[lane] < l->b[lane];
     }
-    assert_int_equal(maskAny(less), any);
+    requireCount("any", maskAny(less), any);
     uint32_t bits = 0;
     for (int lane = 0; lane < BF_LANES; ++lane) {
         bits |= (uint32_t)(l->a[lane] < l->b[lane]) << lane;
     }
-    assert_int_equal(maskBits(less), bits);
+    requireCount("bits", maskBits(less), bits);
     int32_t places[BF_LANES];
     int32_t named = maskPlaces(places, bits, 1000), found = 0;
     for (int lane = 0; lane < BF_LANES; ++lane) {
         if (bits >> lane & 1) {
-            assert_int_equal(places[found++], 1000 + lane);
+            requireCount("a place", places[found++], 1000 + lane);
         }
     }
-    assert_int_equal(named, found);
+    requireCount("places", named, found);
     bfCount count = countWhere(countWhere(countZero(), less), small);
     CHECK("count", countToWide(count), (float)((x < y) + (x < 1.0f)));
 }
@@ -127,12 +148,39 @@ static void checkInterleaving(Lanes *l) {
     wideDeinterleave(together, &back[0], &back[1], &back[2], &back[3]);
     for (int field = 0; field < 4; ++field) {
         wideStore(apart[field], back[field]);
-        assert_memory_equal(apart[field], wanted[field], sizeof apart[field]);
+        requireBytes("deinterleave", apart[field], wanted[field], BF_LANES);
         for (int lane = 0; lane < BF_LANES; ++lane) {
-            assert_memory_equal(&together[4 * lane + field], &wanted[field][lane], sizeof(float));
+            requireBytes("interleave", &together[4 * lane + field], &wanted[field][lane], 1);
         }
     }
 }
+
+/* "" where every operation is the scalar one. */
+static const char *findDifference(void) {
+    for (int index = 0; index < PAIRS && difference[0] == '\0'; index += BF_LANES) {
+        Lanes lanes;
+        for (int lane = 0; lane < BF_LANES; ++lane) {
+            pickPair(index + lane, &lanes.a[lane], &lanes.b[lane]);
+        }
+        checkArithmetic(&lanes);
+        checkMasks(&lanes);
+        checkMaskedSums(&lanes);
+        checkInterleaving(&lanes);
+    }
+    return difference;
+}
+
+#if defined(__EMSCRIPTEN__)
+
+#include <emscripten/emscripten.h>
+
+EMSCRIPTEN_KEEPALIVE const char *bf_wide_difference(void);
+
+const char *bf_wide_difference(void) {
+    return findDifference();
+}
+
+#else
 
 static bool isAvailable(void) {
 #if defined(BF_WIDE_AVX2)
@@ -144,24 +192,20 @@ static bool isAvailable(void) {
 #endif
 }
 
-static void every_operation_is_the_scalar_one(void **unused) {
-    (void)unused;
-    if (!isAvailable()) {
-        skip();
-    }
-    for (int index = 0; index < PAIRS; index += BF_LANES) {
-        Lanes lanes;
-        for (int lane = 0; lane < BF_LANES; ++lane) {
-            pickPair(index + lane, &lanes.a[lane], &lanes.b[lane]);
-        }
-        checkArithmetic(&lanes);
-        checkMasks(&lanes);
-        checkMaskedSums(&lanes);
-        checkInterleaving(&lanes);
-    }
-}
+#define SKIPPED 77 /* CTest's SKIP_RETURN_CODE */
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_operation_is_the_scalar_one)};
-    return cmocka_run_group_tests_name("wide", tests, NULL, NULL);
+    if (!isAvailable()) {
+        puts("this machine does not have the instruction set");
+        return SKIPPED;
+    }
+    const char *found = findDifference();
+    if (found[0] != '\0') {
+        fprintf(stderr, "%s\n", found);
+        return 1;
+    }
+    printf("%d lanes, %d pairs of numbers: every operation is the scalar one\n", BF_LANES, (int)PAIRS);
+    return 0;
 }
+
+#endif

@@ -10,11 +10,16 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 export const hasThreads = () => existsSync(new URL('boidforge-sim-threads.wasm', build));
 
-/** The module without threads. */
-export async function loadSim() {
-  const { default: create } = await import(new URL('boidforge-sim.js', build).href);
-  return wrap(await create({ wasmBinary: readFileSync(new URL('boidforge-sim.wasm', build)) }));
+async function load(name) {
+  const { default: create } = await import(new URL(`${name}.js`, build).href);
+  return create({ wasmBinary: readFileSync(new URL(`${name}.wasm`, build)) });
 }
+
+/** The module without threads. */
+export const loadSim = async () => wrap(await load('boidforge-sim'));
+
+/** The test of the wide type (tests/native/wide_test.c). */
+export const loadWideTest = () => load('wide-test');
 
 /** @param {number} threads the most it can have, its own included; at least 2 */
 export async function loadThreadedSim(threads) {
