@@ -41,24 +41,32 @@ void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count) {
 #else
 
 #include <pthread.h>
+#include <stdalign.h>
 #include <stdatomic.h>
 
 /* Stages follow one another within microseconds, so a thread looks around this often before it sleeps. */
 #define SPINS 2000
 
+/* A thread, and the tasks of the round that are its own before anybody else's. */
+typedef struct Worker {
+    alignas(64) atomic_int next; /* the next of them to take; on a cache line of its own */
+    int32_t end;
+    bfPool *pool;
+    int32_t index;
+    pthread_t thread; /* but for worker 0, which is whoever calls */
+} Worker;
+
 struct bfPool {
     int32_t threads;
     bool started;
-    pthread_t *helpers; /* threads - 1 */
+    Worker *workers; /* threads */
     pthread_mutex_t mutex;
     pthread_cond_t begun, ended;
 
     bfTask run;
     void *context;
-    int32_t count;
-    atomic_int next;       /* the next task to take */
-    atomic_int busy;       /* helpers that have not finished this round */
-    atomic_uint round;     /* rises with every bfPool_Run */
+    atomic_int busy;   /* helpers that have not finished this round */
+    atomic_uint round; /* rises with every bfPool_Run */
     bool closing;
 };
 
@@ -90,13 +98,15 @@ static void relax(void) {
 #endif
 }
 
-static void takeTasks(bfPool *pool) {
-    for (;;) {
-        int32_t task = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
-        if (task >= pool->count) {
-            return;
+/* The worker's own tasks first, then what others have left. Tasks are numbered along the memory they work on, so one
+ * stage after the other finds in a core's cache what the last one put there. */
+static void takeTasks(bfPool *pool, int32_t own) {
+    for (int32_t i = 0; i < pool->threads; ++i) {
+        Worker *worker = &pool->workers[(own + i) % pool->threads];
+        int32_t task;
+        while ((task = atomic_fetch_add_explicit(&worker->next, 1, memory_order_relaxed)) < worker->end) {
+            pool->run(pool->context, task);
         }
-        pool->run(pool->context, task);
     }
 }
 
@@ -116,13 +126,14 @@ static void awaitRound(bfPool *pool, unsigned seen) {
 }
 
 static void *help(void *argument) {
-    bfPool *pool = argument;
+    const Worker *worker = argument;
+    bfPool *pool = worker->pool;
     for (unsigned seen = 0;; ++seen) {
         awaitRound(pool, seen);
         if (pool->closing) {
             return NULL;
         }
-        takeTasks(pool);
+        takeTasks(pool, worker->index);
         if (atomic_fetch_sub_explicit(&pool->busy, 1, memory_order_acq_rel) == 1) {
             pthread_mutex_lock(&pool->mutex);
             pthread_cond_signal(&pool->ended);
@@ -147,8 +158,8 @@ bfPool *bfCreatePool(int32_t threads) {
     pthread_cond_init(&pool->begun, NULL);
     pthread_cond_init(&pool->ended, NULL);
     pool->threads = threads;
-    pool->helpers = calloc((size_t)threads, sizeof *pool->helpers);
-    if (pool->helpers == NULL) {
+    pool->workers = aligned_alloc(alignof(Worker), (size_t)threads * sizeof *pool->workers);
+    if (pool->workers == NULL) {
         bfDestroyPool(pool);
         return NULL;
     }
@@ -156,11 +167,16 @@ bfPool *bfCreatePool(int32_t threads) {
 }
 
 static void start(bfPool *pool) {
-    int32_t helpers = 0;
-    while (helpers < pool->threads - 1 && pthread_create(&pool->helpers[helpers], NULL, help, pool) == 0) {
-        helpers += 1;
+    int32_t started = 1;
+    for (int32_t i = 0; i < pool->threads; ++i) {
+        pool->workers[i].pool = pool;
+        pool->workers[i].index = i;
     }
-    pool->threads = helpers + 1;
+    while (started < pool->threads &&
+           pthread_create(&pool->workers[started].thread, NULL, help, &pool->workers[started]) == 0) {
+        started += 1;
+    }
+    pool->threads = started;
     pool->started = true;
 }
 
@@ -171,14 +187,14 @@ void bfDestroyPool(bfPool *pool) {
     if (pool->started) {
         pool->closing = true;
         beginRound(pool);
-        for (int32_t i = 0; i < pool->threads - 1; ++i) {
-            pthread_join(pool->helpers[i], NULL);
+        for (int32_t i = 1; i < pool->threads; ++i) {
+            pthread_join(pool->workers[i].thread, NULL);
         }
     }
     pthread_cond_destroy(&pool->ended);
     pthread_cond_destroy(&pool->begun);
     pthread_mutex_destroy(&pool->mutex);
-    free(pool->helpers);
+    free(pool->workers);
     free(pool);
 }
 
@@ -198,11 +214,14 @@ void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count) {
     }
     pool->run = run;
     pool->context = context;
-    pool->count = count;
-    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    for (int32_t i = 0; i < pool->threads; ++i) {
+        Worker *worker = &pool->workers[i];
+        atomic_store_explicit(&worker->next, (int32_t)((int64_t)count * i / pool->threads), memory_order_relaxed);
+        worker->end = (int32_t)((int64_t)count * (i + 1) / pool->threads);
+    }
     atomic_store_explicit(&pool->busy, pool->threads - 1, memory_order_relaxed);
     beginRound(pool);
-    takeTasks(pool);
+    takeTasks(pool, 0);
     for (int spin = 0; spin < SPINS && atomic_load_explicit(&pool->busy, memory_order_acquire) != 0; ++spin) {
         relax();
     }
