@@ -7,11 +7,11 @@ import { GOLDEN, goldenPath, openPage, playGolden } from './page-driver.js';
 
 // The page and the program draw the same picture of the same frame. Both run on Mesa's llvmpipe here.
 
-const program = fileURLToPath(new URL('../../build/boidforge-cli', import.meta.url));
+const program = process.env.BF_CLI ?? fileURLToPath(new URL('../../build/boidforge-cli', import.meta.url));
 
 for (const frame of [40, 5]) {
   test(`the page's picture of frame ${frame} is the program's`, async ({ page }, testInfo) => {
-    if (!existsSync(program)) throw new Error('build/boidforge-cli is missing: build it first');
+    if (!existsSync(program)) throw new Error(`${program} is missing: build it first`);
     const png = testInfo.outputPath('native.png');
     execFileSync(program, ['export', '--still', String(frame), '--size', '640x360', '-o', png, goldenPath(GOLDEN)], {
       stdio: ['ignore', 'ignore', 'inherit'],
