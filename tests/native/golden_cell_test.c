@@ -105,9 +105,11 @@ static void every_set_ends_in_its_fixed_hash(void **unused) {
     int sets = 0, by_reference = 0;
     cJSON_ArrayForEach(set, cJSON_GetObjectItem(json, "sets")) {
         bfParams params = paramsOf(set);
-        Way ways[MAX_WAYS] = {{"level auto", params}};
+        Way ways[MAX_WAYS] = {{.params = params}};
         int count = is_quick ? 1 : listWays(&params, false, (uint64_t)sets, ways);
         for (int i = 0; i < count; ++i) {
+            ways[i].params.threads = 1 + i % 3; /* more than a machine has cores would make long runs slow */
+            nameWay(&ways[i]);
             runWay(&ways[i], set);
         }
         double pairs = (double)params.agents * (double)params.agents * (double)params.steps;
