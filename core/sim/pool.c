@@ -44,8 +44,13 @@ void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count) {
 #include <stdalign.h>
 #include <stdatomic.h>
 
-/* Stages follow one another within microseconds, so a thread looks around this often before it sleeps. */
+/* Stages follow one another within microseconds, so a thread looks around this often before it sleeps: for some tens of
+ * microseconds. WebAssembly has no instruction for a pause between two looks, so it takes more of them. */
+#if defined(__EMSCRIPTEN__)
+#define SPINS 30000
+#else
 #define SPINS 2000
+#endif
 
 /* A thread, and the tasks of the round that are its own before anybody else's. */
 typedef struct Worker {
