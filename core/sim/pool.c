@@ -64,6 +64,7 @@ typedef struct Worker {
 struct bfPool {
     int32_t threads;
     bool started;
+    int spins;       /* SPINS, or 0 where threads share cores: one that looks keeps another from working */
     Worker *workers; /* threads */
     pthread_mutex_t mutex;
     pthread_cond_t begun, ended;
@@ -117,7 +118,7 @@ static void takeTasks(bfPool *pool, int32_t own) {
 
 /* Wait until the round is no longer `seen`: first by looking, then asleep. */
 static void awaitRound(bfPool *pool, unsigned seen) {
-    for (int spin = 0; spin < SPINS; ++spin) {
+    for (int spin = 0; spin < pool->spins; ++spin) {
         if (atomic_load_explicit(&pool->round, memory_order_acquire) != seen) {
             return;
         }
@@ -163,6 +164,7 @@ bfPool *bfCreatePool(int32_t threads) {
     pthread_cond_init(&pool->begun, NULL);
     pthread_cond_init(&pool->ended, NULL);
     pool->threads = threads;
+    pool->spins = threads <= bfCountCores() ? SPINS : 0;
     pool->workers = aligned_alloc(alignof(Worker), (size_t)threads * sizeof *pool->workers);
     if (pool->workers == NULL) {
         bfDestroyPool(pool);
@@ -227,7 +229,7 @@ void bfPool_Run(bfPool *pool, bfTask run, void *context, int32_t count) {
     atomic_store_explicit(&pool->busy, pool->threads - 1, memory_order_relaxed);
     beginRound(pool);
     takeTasks(pool, 0);
-    for (int spin = 0; spin < SPINS && atomic_load_explicit(&pool->busy, memory_order_acquire) != 0; ++spin) {
+    for (int spin = 0; spin < pool->spins && atomic_load_explicit(&pool->busy, memory_order_acquire) != 0; ++spin) {
         relax();
     }
     pthread_mutex_lock(&pool->mutex);
