@@ -28,6 +28,7 @@ const float PI = 3.14159265;
 const float PALETTE_ENTRIES = 256.0;
 
 struct Agent {
+    int number;                       // in the frame
     vec2 previous_place, place;       // pixels from the middle of the picture
     vec2 previous_velocity, velocity; // world units per second
     float previous_crowding, crowding;
@@ -83,7 +84,7 @@ bool readAgent(out Agent agent) {
     if (u_wraps) {
         previous.xy = nearestCopy(previous.xy, current.xy);
     }
-    agent = Agent(toPixels(previous.xy + shift), toPixels(current.xy + shift), previous.zw, current.zw, 0.0, 0.0);
+    agent = Agent(number, toPixels(previous.xy + shift), toPixels(current.xy + shift), previous.zw, current.zw, 0.0, 0.0);
     if (u_has_crowding) {
         agent.previous_crowding = texelFetch(u_previous_crowding, cell, 0).r;
         agent.crowding = texelFetch(u_current_crowding, cell, 0).r;

@@ -91,6 +91,7 @@ static void weaveFields(const bfFrame *frame, float *woven) {
 static bfResult fillFrame(bfAgents *agents, bfAgentFrame *filled, const bfFrame *frame, bfError *error) {
     int64_t n = frame->n;
     filled->n = frame->n;
+    filled->step = frame->timestep;
     filled->has_crowding = false;
     if (n == 0) {
         return BF_OK;

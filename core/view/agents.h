@@ -14,7 +14,7 @@
 typedef struct bfAgentFrame {
     float *fields;
     int64_t capacity; /* floats allocated */
-    int32_t n;
+    int32_t n, step;
     bool has_crowding;
     bfSheet state;    /* x, y, vx, vy in a texel */
     bfSheet crowding; /* as good as the fields when has_crowding */

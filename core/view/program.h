@@ -32,6 +32,8 @@
     X(row_bits)                                                                                                        \
     X(brightness)                                                                                                      \
     X(glow)                                                                                                            \
+    X(body)                                                                                                            \
+    X(beat)                                                                                                            \
     X(trail_width)                                                                                                     \
     X(decay)                                                                                                           \
     X(source)                                                                                                          \

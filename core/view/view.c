@@ -36,6 +36,12 @@
 /* Brightness of an agent, for intensity 1. */
 #define HEAD_BRIGHTNESS 1.3
 
+/* How far a body's light reaches from its middle, in half lengths; as in body.vert. */
+#define BODY_REACH 1.75
+
+/* Beats of wings and tails per simulated second. */
+#define BEAT_RATE 1.6
+
 /* One deposit covers at most this decay exponent, and a path older than the other leaves nothing to see. */
 #define LONGEST_DEPOSIT 1.0
 #define OLDEST_DEPOSIT  12.0
@@ -48,7 +54,7 @@ struct bfView {
     bfCamera camera;
     int32_t width, height; /* of the output, pixels; 0 before bfView_Resize */
 
-    bfProgram fill, copy, head, trail_pen;
+    bfProgram fill, copy, head, body, trail_pen;
     GLuint empty_array; /* vertex array of the full-screen passes */
     GLuint palette;     /* 256 x 1 linear RGBA */
     int32_t palette_index;
@@ -60,6 +66,7 @@ struct bfView {
     bfLight light;
     bfTarget picture; /* what bfView_ReadPixels reads, top row first */
 
+    double interval;  /* simulated seconds between the frames, as last told */
     double moment;    /* fraction of the interval between the frames at which the agents stand */
     bool ghosts_made; /* for the frames, stage and size in force */
     bool light_made;  /* heads and bloom belong to the state in force */
@@ -71,6 +78,7 @@ struct bfView {
 static bfResult createPrograms(bfView *view, bfError *error) {
     const char *screen[2] = {bf_shader_fullscreen_vert, NULL};
     const char *head_vertex[2] = {bf_shader_agent_glsl, bf_shader_head_vert};
+    const char *body_vertex[2] = {bf_shader_agent_glsl, bf_shader_body_vert};
     const char *trail_vertex[2] = {bf_shader_agent_glsl, bf_shader_trail_vert};
     struct {
         bfProgram *program;
@@ -81,6 +89,7 @@ static bfResult createPrograms(bfView *view, bfError *error) {
         {&view->fill, "fill", screen, bf_shader_fill_frag},
         {&view->copy, "copy", screen, bf_shader_copy_frag},
         {&view->head, "head", head_vertex, bf_shader_head_frag},
+        {&view->body, "body", body_vertex, bf_shader_body_frag},
         {&view->trail_pen, "trail", trail_vertex, bf_shader_trail_frag},
     };
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; ++i) {
@@ -161,6 +170,7 @@ void bfDestroyView(bfView *view) {
     bfProgram_Destroy(&view->fill);
     bfProgram_Destroy(&view->copy);
     bfProgram_Destroy(&view->head);
+    bfProgram_Destroy(&view->body);
     bfProgram_Destroy(&view->trail_pen);
     bfTrail_Destroy(&view->trail);
     bfLight_Destroy(&view->light);
@@ -254,7 +264,8 @@ static double leastDiameter(const bfView *view) {
 /* How far from its path an agent's light reaches, world units: the fastest one's rim and softening. */
 static double lightReach(const bfView *view) {
     double largest = fmax(agentDiameter(view) * (1 + 1.5 * view->look.size_by_speed), leastDiameter(view));
-    double radius = 0.5 * largest * fmax(1, 1.6 * view->look.trail_width);
+    double body = view->look.body == BF_BODY_DISC ? 1 : BODY_REACH;
+    double radius = 0.5 * largest * fmax(body, 1.6 * view->look.trail_width);
     return (radius + 3) / pixelsPerUnit(view);
 }
 
@@ -346,6 +357,7 @@ static void deposit(bfView *view, double from, double to, double exponent) {
 void bfView_Advance(bfView *view, double from, double to, double seconds) {
     setBaseState(view);
     view->moment = to;
+    view->interval = seconds > 0 ? seconds : view->interval;
     view->light_made = false;
     double decay = fmin(fmax(view->look.trail_decay, 1e-6), 0.999);
     double rate = -log(decay) / BF_DECAY_SECONDS;
@@ -380,17 +392,31 @@ static bfScenery scenery(const bfView *view) {
     return all;
 }
 
+/* Where wings and tails are in their beat: a fraction of a turn from simulated time alone, so that a frame's picture is
+ * the same whenever it is drawn. */
+static double beatAt(const bfView *view) {
+    double turns = ((double)view->agents.current.step - 1 + view->moment) * view->interval * BEAT_RATE;
+    return turns - floor(turns);
+}
+
+static void drawHeads(bfView *view) {
+    const bfProgram *program = view->look.body == BF_BODY_DISC ? &view->head : &view->body;
+    bfTarget_Begin(&view->heads, true);
+    setAgentUniforms(view, program, view->moment, view->moment);
+    bfProgram_SetReal(program, BF_U_brightness, HEAD_BRIGHTNESS * view->look.intensity);
+    bfProgram_SetReal(program, BF_U_glow, view->look.glow);
+    bfProgram_SetInt(program, BF_U_body, view->look.body);
+    bfProgram_SetReal(program, BF_U_beat, beatAt(view));
+    drawAdding(&view->agents, program);
+}
+
 static void makeLight(bfView *view) {
     setBaseState(view);
     if (view->light_made) {
         return;
     }
     prepareAgents(view);
-    bfTarget_Begin(&view->heads, true);
-    setAgentUniforms(view, &view->head, view->moment, view->moment);
-    bfProgram_SetReal(&view->head, BF_U_brightness, HEAD_BRIGHTNESS * view->look.intensity);
-    bfProgram_SetReal(&view->head, BF_U_glow, view->look.glow);
-    drawAdding(&view->agents, &view->head);
+    drawHeads(view);
     glBindVertexArray(view->empty_array);
     bfScenery all = scenery(view);
     bfLight_Bloom(&view->light, &all);

@@ -3,6 +3,7 @@
 #include "create.h"
 #include "density.h"
 #include "gl_context.h"
+#include "look.h"
 #include "palette.h"
 
 #include <math.h>
@@ -68,9 +69,9 @@ static uint8_t *readPicture(bfView *view, int32_t width, int32_t height) {
 }
 
 /* The flock of n agents at steps first to last, in `parts` pieces per step. */
-static uint8_t *drawFlock(int32_t width, int32_t height, int32_t n, int first, int last, int parts) {
-    bfLook look = bfDefaultLook();
-    bfView *view = makeView(width, height, &look, &wide_stage);
+static uint8_t *drawFlockWith(const bfLook *look, int32_t width, int32_t height, int32_t n, int first, int last,
+                              int parts) {
+    bfView *view = makeView(width, height, look, &wide_stage);
     static TestFrame test;
     for (int step = first; step <= last; ++step) {
         makeFrame(&test, n, step);
@@ -82,6 +83,11 @@ static uint8_t *drawFlock(int32_t width, int32_t height, int32_t n, int first, i
     uint8_t *pixels = readPicture(view, width, height);
     bfDestroyView(view);
     return pixels;
+}
+
+static uint8_t *drawFlock(int32_t width, int32_t height, int32_t n, int first, int last, int parts) {
+    bfLook look = bfDefaultLook();
+    return drawFlockWith(&look, width, height, n, first, last, parts);
 }
 
 static double psnr(const uint8_t *a, const uint8_t *b, size_t pixels) {
@@ -261,6 +267,76 @@ static void warmup_follows_the_decay(void **state) {
     look.trail = 1;
     look.trail_decay = 0;
     assert_int_equal(bfLook_WarmupFrames(&look, DT), 0);
+}
+
+/* ---- Bodies ---- */
+
+/* One agent in the middle of a square picture, drawn as that body and nothing else. */
+static uint8_t *drawBody(int32_t body, float vx, float vy) {
+    static const bfStage square = {200, 200, false, 0, 100};
+    bfLook look = bfDefaultLook();
+    look.body = body;
+    look.agent_size = 300;
+    look.size_by_speed = 0;
+    look.color_by = BF_COLOR_FIXED;
+    look.trail = look.bloom = look.vignette = 0;
+    bfView *view = makeView(200, 200, &look, &square);
+    float x = 100, y = 100;
+    bfFrame frame = {0, 1, &x, &y, &vx, &vy};
+    push(view, &frame);
+    bfView_Advance(view, 1, 1, DT);
+    uint8_t *pixels = readPicture(view, 200, 200);
+    bfDestroyView(view);
+    return pixels;
+}
+
+/* The picture turned a quarter turn against the clock. */
+static uint8_t *turnSquare(const uint8_t *pixels, int32_t side) {
+    uint8_t *turned = malloc((size_t)side * (size_t)side * 4);
+    assert_non_null(turned);
+    for (int32_t row = 0; row < side; ++row) {
+        for (int32_t column = 0; column < side; ++column) {
+            size_t from = ((size_t)column * (size_t)side + (size_t)(side - 1 - row)) * 4;
+            memcpy(turned + ((size_t)row * (size_t)side + (size_t)column) * 4, pixels + from, 4);
+        }
+    }
+    return turned;
+}
+
+static void bodies_point_where_agents_fly(void **state) {
+    (void)state;
+    for (int32_t body = BF_BODY_ARROW; body <= BF_BODY_FISH; ++body) {
+        uint8_t *right = drawBody(body, 50, 0), *up = drawBody(body, 0, 50), *left = drawBody(body, -50, 0);
+        uint8_t *turned = turnSquare(right, 200);
+        assertAtLeast(meanBrightness(right, 200, 90, 95, 110, 105), 60, "brightness of a body");
+        assertAtLeast(psnr(turned, up, 200 * 200), 45, "PSNR of a body turned and one flying up");
+        assertAtLeast(35, psnr(right, left, 200 * 200), "PSNR of bodies flying right and left");
+        free(right);
+        free(up);
+        free(left);
+        free(turned);
+    }
+}
+
+static void a_body_at_rest_looks_to_the_right(void **state) {
+    (void)state;
+    uint8_t *resting = drawBody(BF_BODY_BIRD, 0, 0), *right = drawBody(BF_BODY_BIRD, 1e-3F, 0);
+    assert_in_range(largestDifference(resting, right, 200 * 200 * 4), 0, 1);
+    free(resting);
+    free(right);
+}
+
+static void wings_beat_by_simulated_time_alone(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    look.body = BF_BODY_BIRD;
+    look.agent_size = 40;
+    int warmup = bfLook_WarmupFrames(&look, DT), k = warmup + 11;
+    uint8_t *played = drawFlockWith(&look, 320, 180, 60, 0, k, 1);
+    uint8_t *sought = drawFlockWith(&look, 320, 180, 60, k - warmup, k, 1);
+    assert_in_range(largestDifference(played, sought, 320 * 180 * 4), 0, 1);
+    free(played);
+    free(sought);
 }
 
 /* ---- Size ---- */
@@ -500,6 +576,9 @@ int main(void) {
         cmocka_unit_test(standing_still_in_time_leaves_trails_alone),
         cmocka_unit_test(seeking_gives_the_picture_that_playing_gives),
         cmocka_unit_test(warmup_follows_the_decay),
+        cmocka_unit_test(bodies_point_where_agents_fly),
+        cmocka_unit_test(a_body_at_rest_looks_to_the_right),
+        cmocka_unit_test(wings_beat_by_simulated_time_alone),
         cmocka_unit_test(a_large_picture_shows_the_same_composition),
         cmocka_unit_test(any_size_works),
         cmocka_unit_test(a_wrapped_path_crosses_the_seam_and_not_the_world),

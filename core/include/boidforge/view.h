@@ -23,6 +23,7 @@ extern "C" {
     REAL(speed_low, 0, 0, 1e6, "world units/second", "Colour", "speed at the palette's start; both 0: the scene's")    \
     REAL(speed_high, 0, 0, 1e6, "world units/second", "Colour", "speed at the palette's end; both 0: the scene's")     \
     REAL(agent_size, 9, 0.5, 200, "pixels at 900 rows", "Agents", "diameter of an agent with its halo")                \
+    CHOICE(body, 0, "disc|arrow|bird|fish", "Agents", "what agents are drawn as")                                      \
     REAL(size_by_speed, 0.35, 0, 1, "", "Agents", "how much faster agents are drawn larger")                           \
     REAL(intensity, 1.15, 0, 20, "", "Agents", "brightness of an agent")                                               \
     REAL(glow, 0.9, 0, 5, "", "Agents", "strength of the halo around an agent")                                        \
