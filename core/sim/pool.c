@@ -164,7 +164,6 @@ bfPool *bfCreatePool(int32_t threads) {
     pthread_cond_init(&pool->begun, NULL);
     pthread_cond_init(&pool->ended, NULL);
     pool->threads = threads;
-    pool->spins = threads <= bfCountCores() ? SPINS : 0;
     pool->workers = aligned_alloc(alignof(Worker), (size_t)threads * sizeof *pool->workers);
     if (pool->workers == NULL) {
         bfDestroyPool(pool);
@@ -184,6 +183,7 @@ static void start(bfPool *pool) {
         started += 1;
     }
     pool->threads = started;
+    pool->spins = started <= bfCountCores() ? SPINS : 0;
     pool->started = true;
 }
 
