@@ -9,6 +9,9 @@ uniform float u_bloom;
 uniform float u_exposure;
 uniform float u_vignette;
 uniform vec3 u_background; // linear
+uniform vec3 u_background_low; // at the foot or in the corners
+uniform int u_background_shape; // 0 even, 1 vertical, 2 radial
+uniform bool u_ink;        // agents take light from the background instead of giving it
 uniform bool u_flip;       // write the top row first
 
 out vec4 o_color;
@@ -30,6 +33,21 @@ vec3 toneMap(vec3 color) {
     float shown = min(filmic(pressed), 1.0);
     float white = 0.75 * (1.0 - exp(-0.12 * max(peak - 0.7, 0.0)));
     return shown * mix(color / peak, vec3(1.0), white);
+}
+
+// How much of each colour a wash of ink lets through, the more ink the less: its own colour goes on longest.
+vec3 transmitted(vec3 ink) {
+    float amount = max(ink.r, max(ink.g, ink.b));
+    return amount <= 0.0 ? vec3(1.0) : exp(2.5 * (0.8 * ink - amount));
+}
+
+// `off` is the place, -1 to 1 each way.
+vec3 backgroundAt(vec2 off) {
+    if (u_background_shape == 0) {
+        return u_background;
+    }
+    float low = u_background_shape == 1 ? 0.5 - 0.5 * off.y : smoothstep(0.0, 1.0, length(off) / 1.4142136);
+    return mix(u_background, u_background_low, low);
 }
 
 // IEC 61966-2-1.
@@ -56,9 +74,12 @@ void main() {
 
     vec2 at = (vec2(from) + 0.5) / u_size;
     vec3 color = texelFetch(u_trail, from, 0).rgb * u_trail_scale + texelFetch(u_heads, from, 0).rgb;
-    color = (color + u_bloom * texture(u_light, at).rgb) * u_exposure + u_background;
     vec2 off = 2.0 * at - 1.0;
-    color *= 1.0 - u_vignette * smoothstep(0.3, 2.0, dot(off, off));
-    vec3 encoded = srgbFromLinear(toneMap(color));
+    vec3 background = backgroundAt(off);
+    vec3 clear = u_ink ? vec3(0.0) : background;
+    color = (color + u_bloom * texture(u_light, at).rgb) * u_exposure + clear;
+    float vignette = 1.0 - u_vignette * smoothstep(0.3, 2.0, dot(off, off));
+    color = u_ink ? background * vignette * transmitted(color) : toneMap(color * vignette);
+    vec3 encoded = srgbFromLinear(color);
     o_color = vec4(encoded + (noiseAt(shown) - 0.5) / 255.0, 1.0);
 }

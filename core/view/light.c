@@ -3,6 +3,7 @@
  * on how often it was halved, so the glow is as wide, measured in pictures, at any output size. */
 #include "light.h"
 
+#include "look.h"
 #include "shaders.h"
 
 #include <math.h>
@@ -141,6 +142,10 @@ void bfLight_Compose(const bfLight *light, const bfScenery *scenery, GLuint fram
     bfProgram_SetReal(program, BF_U_exposure, look->exposure);
     bfProgram_SetReal(program, BF_U_vignette, look->vignette);
     bfProgram_SetTriple(program, BF_U_background, look->background_red, look->background_green, look->background_blue);
+    bfProgram_SetInt(program, BF_U_background_shape, look->background_shape);
+    bfProgram_SetTriple(program, BF_U_background_low, look->background_low_red, look->background_low_green,
+                        look->background_low_blue);
+    bfProgram_SetInt(program, BF_U_ink, look->medium == BF_MEDIUM_INK);
     bfProgram_SetInt(program, BF_U_flip, flip);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }

@@ -9,6 +9,8 @@ typedef enum bfColorBy { BF_COLOR_SPEED, BF_COLOR_HEADING, BF_COLOR_DENSITY, BF_
 
 typedef enum bfBody { BF_BODY_DISC, BF_BODY_ARROW, BF_BODY_BIRD, BF_BODY_FISH } bfBody;
 
+typedef enum bfMedium { BF_MEDIUM_LIGHT, BF_MEDIUM_INK } bfMedium;
+
 /* Trail light below this linear value is cut to exactly 0: a third of half a step of an 8-bit display at black. */
 #define BF_TRAIL_CUTOFF 5e-5
 

@@ -50,6 +50,9 @@
     X(exposure)                                                                                                        \
     X(vignette)                                                                                                        \
     X(background)                                                                                                      \
+    X(background_low)                                                                                                  \
+    X(background_shape)                                                                                                \
+    X(ink)                                                                                                             \
     X(size)                                                                                                            \
     X(flip)                                                                                                            \
     X(value)

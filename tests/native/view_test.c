@@ -339,6 +339,71 @@ static void wings_beat_by_simulated_time_alone(void **state) {
     free(sought);
 }
 
+/* ---- Background ---- */
+
+/* The background alone: the shape changes dark to a little less dark, few steps of 8 bits apart. */
+static uint8_t *drawBackground(const char *shape) {
+    bfLook look = bfDefaultLook();
+    bfError error;
+    assert_int_equal(bfTable_SetText(bfLookTable(), &look, "background_shape", shape, &error), BF_OK);
+    look.vignette = 0;
+    look.background_red = look.background_green = look.background_blue = 0.02;
+    look.background_low_red = look.background_low_green = look.background_low_blue = 0.004;
+    bfView *view = makeView(320, 240, &look, &wide_stage);
+    uint8_t *pixels = readPicture(view, 320, 240);
+    bfDestroyView(view);
+    return pixels;
+}
+
+static void a_background_changes_smoothly_from_top_to_foot(void **state) {
+    (void)state;
+    uint8_t *pixels = drawBackground("vertical");
+    double above = 255;
+    int rows_of_one_value = 0;
+    for (int y = 0; y < 240; y += 12) {
+        double mean = meanBrightness(pixels, 320, 0, y, 320, y + 12);
+        assertAtLeast(above, mean, "brightness of the rows above");
+        above = mean;
+    }
+    for (int y = 0; y < 240; ++y) {
+        bool one_value = true;
+        for (int x = 1; x < 320; ++x) {
+            one_value = one_value && pixels[(y * 320 + x) * 4] == pixels[y * 320 * 4];
+        }
+        rows_of_one_value += one_value;
+    }
+    assertAtLeast(meanBrightness(pixels, 320, 0, 0, 320, 12), above + 10, "brightness at the top");
+    assert_in_range(rows_of_one_value, 0, 24); /* without dither nearly all would be, in steps that show */
+    free(pixels);
+}
+
+static void a_round_background_darkens_towards_the_corners(void **state) {
+    (void)state;
+    uint8_t *round = drawBackground("radial"), *even = drawBackground("even");
+    double middle = meanBrightness(round, 320, 155, 115, 165, 125);
+    assertAtLeast(middle, meanBrightness(round, 320, 0, 0, 10, 10) + 10, "brightness in the middle");
+    assert_true(fabs(middle - meanBrightness(even, 320, 0, 0, 320, 240)) < 1);
+    free(round);
+    free(even);
+}
+
+static void ink_darkens_the_background_and_nothing_else_does(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    look.medium = BF_MEDIUM_INK;
+    look.background_red = look.background_green = look.background_blue = 0.8;
+    uint8_t *empty = drawFlockWith(&look, 320, 180, 0, 0, 1, 1);
+    uint8_t *drawn = drawFlockWith(&look, 320, 180, 200, 0, 24, 1);
+    double darkest = 255;
+    for (size_t i = 0; i < (size_t)320 * 180 * 4; ++i) {
+        assert_true(drawn[i] <= empty[i] + 1);
+        darkest = fmin(darkest, drawn[i]);
+    }
+    assertAtLeast(100, darkest, "darkest ink");
+    free(empty);
+    free(drawn);
+}
+
 /* ---- Size ---- */
 
 /* Three by three pixels of the large picture averaged into one. */
@@ -579,6 +644,9 @@ int main(void) {
         cmocka_unit_test(bodies_point_where_agents_fly),
         cmocka_unit_test(a_body_at_rest_looks_to_the_right),
         cmocka_unit_test(wings_beat_by_simulated_time_alone),
+        cmocka_unit_test(a_background_changes_smoothly_from_top_to_foot),
+        cmocka_unit_test(a_round_background_darkens_towards_the_corners),
+        cmocka_unit_test(ink_darkens_the_background_and_nothing_else_does),
         cmocka_unit_test(a_large_picture_shows_the_same_composition),
         cmocka_unit_test(any_size_works),
         cmocka_unit_test(a_wrapped_path_crosses_the_seam_and_not_the_world),

@@ -30,13 +30,18 @@ extern "C" {
     REAL(trail, 1, 0, 20, "", "Trails", "brightness of trails; 0 draws none")                                          \
     REAL(trail_decay, 0.9, 0, 0.999, "", "Trails", "what is left of a trail after 0.05 simulated seconds")             \
     REAL(trail_width, 0.5, 0.05, 2, "agent sizes", "Trails", "width of a trail")                                       \
+    CHOICE(medium, 0, "light|ink", "Light", "agents give light, or take it from the background as ink")                \
     REAL(bloom, 1.1, 0, 10, "", "Light", "strength of the glow around bright places")                                  \
     REAL(bloom_threshold, 0.55, 0, 10, "", "Light", "brightness at which the glow begins")                             \
     REAL(exposure, 1.1, 0, 20, "", "Light", "overall brightness")                                                      \
     REAL(vignette, 0.35, 0, 1, "", "Light", "darkening towards the corners")                                           \
     REAL(background_red, 0.0022, 0, 1, "linear", "Background", "red of the empty sky")                                 \
     REAL(background_green, 0.0031, 0, 1, "linear", "Background", "green of the empty sky")                             \
-    REAL(background_blue, 0.0070, 0, 1, "linear", "Background", "blue of the empty sky")
+    REAL(background_blue, 0.0070, 0, 1, "linear", "Background", "blue of the empty sky")                               \
+    CHOICE(background_shape, 0, "even|vertical|radial", "Background", "how the sky changes to its other colour")       \
+    REAL(background_low_red, 0.0004, 0, 1, "linear", "Background", "red at the foot, or in the corners")               \
+    REAL(background_low_green, 0.0006, 0, 1, "linear", "Background", "green at the foot, or in the corners")           \
+    REAL(background_low_blue, 0.0016, 0, 1, "linear", "Background", "blue at the foot, or in the corners")
 
 typedef struct bfLook {
 #define BF_FIELD_REAL(name, ...) double name;
