@@ -190,6 +190,9 @@ static bfResult dressView(Export *export, const bfStageGuess *guess, int32_t age
         stage->world_width = options->world_width;
         stage->world_height = options->world_height;
     }
+    if (result == BF_OK && options->look != NULL) {
+        result = loadLook(options->look, look, error);
+    }
     for (int i = 0; result == BF_OK && i < options->look_text_count; ++i) {
         result = bfTable_SetText(bfLookTable(), look, options->look_texts[i].name, options->look_texts[i].text, error);
     }
@@ -478,6 +481,10 @@ int command_export(int argc, char **argv) {
     }
     if (options.help) {
         printExportHelp();
+        return CLI_EXIT_DONE;
+    }
+    if (options.list_looks) {
+        printLooks();
         return CLI_EXIT_DONE;
     }
     if (options.is_video && findFfmpeg(&error) != BF_OK) {

@@ -24,7 +24,8 @@ static bfResult parseNamed(const char *name, const char *json, size_t length, bf
     return result == BF_OK ? BF_OK : bfFail(error, result, "%.200s: %.250s", name, why.message);
 }
 
-static bfResult loadFile(const char *path, bfScene *scene, bfError *error) {
+/* The whole file as text, to be freed. `kind` is what it should hold, for messages. */
+static bfResult readWhole(const char *path, const char *kind, char **text, size_t *length, bfError *error) {
     struct stat status;
     FILE *file = fopen(path, "rb");
     if (file == NULL || fstat(fileno(file), &status) != 0 || S_ISDIR(status.st_mode)) {
@@ -32,15 +33,26 @@ static bfResult loadFile(const char *path, bfScene *scene, bfError *error) {
         if (file != NULL) {
             fclose(file);
         }
-        return bfFail(error, BF_ERROR_OPEN, "%.200s: cannot open the scene: %s", path, why);
+        return bfFail(error, BF_ERROR_OPEN, "%.200s: cannot open the %s: %s", path, kind, why);
     }
-    char *text = malloc(MAX_SCENE_BYTES);
-    size_t length = text != NULL ? fread(text, 1, MAX_SCENE_BYTES, file) : 0;
+    *text = malloc(MAX_SCENE_BYTES);
+    *length = *text != NULL ? fread(*text, 1, MAX_SCENE_BYTES, file) : 0;
     fclose(file);
-    bfResult result = text == NULL || length == MAX_SCENE_BYTES
-                          ? bfFail(error, BF_ERROR_SCENE, "%.200s: too large for a scene", path)
-                          : parseNamed(path, text, length, scene, error);
-    free(text);
+    if (*text == NULL || *length == MAX_SCENE_BYTES) {
+        free(*text);
+        return bfFail(error, BF_ERROR_SCENE, "%.200s: too large for a %s", path, kind);
+    }
+    return BF_OK;
+}
+
+static bfResult loadFile(const char *path, bfScene *scene, bfError *error) {
+    char *text;
+    size_t length;
+    bfResult result = readWhole(path, "scene", &text, &length, error);
+    if (result == BF_OK) {
+        result = parseNamed(path, text, length, scene, error);
+        free(text);
+    }
     return result;
 }
 
@@ -56,4 +68,46 @@ bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error) {
                       name_or_path);
     }
     return loadFile(name_or_path, scene, error);
+}
+
+/* A look file is read as the look of a scene that has nothing else. */
+static bfResult loadLookFile(const char *path, bfLook *look, bfError *error) {
+    static const char before[] = "{\"boidforge_scene\":1,\"look\":", after[] = "}";
+    char *text;
+    size_t length;
+    bfResult result = readWhole(path, "look", &text, &length, error);
+    if (result != BF_OK) {
+        return result;
+    }
+    bfScene scene;
+    size_t whole = sizeof before - 1 + length + sizeof after - 1;
+    char *json = malloc(whole);
+    if (json != NULL) {
+        memcpy(json, before, sizeof before - 1);
+        memcpy(json + sizeof before - 1, text, length);
+        memcpy(json + sizeof before - 1 + length, after, sizeof after - 1);
+        result = parseNamed(path, json, whole, &scene, error);
+    } else {
+        result = bfFail(error, BF_ERROR_NO_MEMORY, "%.200s: not enough memory for the look", path);
+    }
+    free(json);
+    free(text);
+    for (int32_t i = 0; result == BF_OK && i < scene.look_count; ++i) {
+        result = bfTable_SetText(bfLookTable(), look, scene.look[i].name, scene.look[i].text, error);
+    }
+    return result;
+}
+
+bfResult loadLook(const char *name_or_path, bfLook *look, bfError *error) {
+    const bfLookPreset *preset = bfLookPreset_Find(name_or_path);
+    if (preset != NULL) {
+        bfLookPreset_Apply(preset, look);
+        return BF_OK;
+    }
+    if (strpbrk(name_or_path, "/.") == NULL) {
+        return bfFail(error, BF_ERROR_UNKNOWN_CHOICE,
+                      "--look: there is no look named '%.60s'; export --look list shows them, or give a .json file",
+                      name_or_path);
+    }
+    return loadLookFile(name_or_path, look, error);
 }

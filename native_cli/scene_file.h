@@ -3,6 +3,7 @@
 #define BF_CLI_SCENE_FILE_H
 
 #include "boidforge/scene.h"
+#include "boidforge/view.h"
 
 typedef struct EmbeddedScene {
     const char *name; /* "murmuration" */
@@ -14,5 +15,8 @@ extern const EmbeddedScene embedded_scenes[];
 
 /* Load a scene by its built-in name, or from a file (any name with a '/' or a '.' in it). */
 bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error);
+
+/* Lay a look over `look`: one of the presets by its name, or a file that holds what a scene has under "look". */
+bfResult loadLook(const char *name_or_path, bfLook *look, bfError *error);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <emscripten/emscripten.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -41,16 +42,36 @@ static bool inputAsFrame(int32_t bytes, bfFrame *frame) {
     return bfFrame_FromRecord(input, (size_t)bytes, frame, &last_error) == BF_OK;
 }
 
-EMSCRIPTEN_KEEPALIVE const char *bf_view_describe(void) {
-    int used = snprintf(text, sizeof text, "{\"version\":\"%s\",\"look\":", BF_VERSION);
-    size_t length = (size_t)used;
-    length += bfTable_WriteJson(bfLookTable(), text + length, sizeof text - length - 1);
-    if (length + 1 >= sizeof text) {
-        return "";
+/* More text at `length`, which becomes its end; past the buffer's end nothing is written. */
+static void append(size_t *length, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    size_t room = *length < sizeof text ? sizeof text - *length : 0;
+    int used = vsnprintf(room > 0 ? text + *length : NULL, room, format, values);
+    va_end(values);
+    *length += (size_t)used;
+}
+
+/* Names, titles and values of presets hold no character that JSON would escape. */
+static void appendPresets(size_t *length) {
+    for (const bfLookPreset *preset = bfLookPresets(); preset->name != NULL; ++preset) {
+        append(length, "%s{\"name\":\"%s\",\"title\":\"%s\",\"look\":{", preset == bfLookPresets() ? "" : ",",
+               preset->name, preset->title);
+        for (const bfLookSetting *setting = preset->settings; setting->name != NULL; ++setting) {
+            append(length, "%s\"%s\":\"%s\"", setting == preset->settings ? "" : ",", setting->name, setting->text);
+        }
+        append(length, "}}");
     }
-    text[length] = '}';
-    text[length + 1] = '\0';
-    return text;
+}
+
+EMSCRIPTEN_KEEPALIVE const char *bf_view_describe(void) {
+    size_t length = 0;
+    append(&length, "{\"version\":\"%s\",\"look\":", BF_VERSION);
+    length += bfTable_WriteJson(bfLookTable(), text + length, sizeof text - length);
+    append(&length, ",\"presets\":[");
+    appendPresets(&length);
+    append(&length, "]}");
+    return length < sizeof text ? text : "";
 }
 
 EMSCRIPTEN_KEEPALIVE int bf_view_create(void) {

@@ -56,6 +56,26 @@ typedef struct bfLook {
 const bfParamTable *bfLookTable(void);
 bfLook bfDefaultLook(void);
 
+/* A look to choose by name: values to lay over the look of a scene, as texts for bfTable_SetText. */
+#define BF_PRESET_SETTINGS 24
+
+typedef struct bfLookSetting {
+    const char *name, *text;
+} bfLookSetting;
+
+typedef struct bfLookPreset {
+    const char *name;  /* for the command line and files: "neon-night" */
+    const char *title; /* for people: "Neon night" */
+    bfLookSetting settings[BF_PRESET_SETTINGS]; /* ends with one whose name is NULL */
+} bfLookPreset;
+
+/* All of them; ends with an entry whose name is NULL. The first changes nothing. */
+const bfLookPreset *bfLookPresets(void);
+
+/* The preset of that name, or NULL. */
+const bfLookPreset *bfLookPreset_Find(const char *name);
+void bfLookPreset_Apply(const bfLookPreset *preset, bfLook *look);
+
 /* What the renderer must know of the world beyond its frames. */
 typedef struct bfStage {
     double world_width, world_height; /* world units */
