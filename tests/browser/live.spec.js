@@ -107,6 +107,21 @@ test('agents, seed, palette and colour can be chosen in the panel', async ({ pag
   await expect(page.getByRole('radio', { name: 'Density' })).toBeChecked();
 });
 
+test('a look is chosen in the panel or by name, and the scene brings its own back', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await openPage(page);
+  const choice = page.getByRole('combobox', { name: 'Look' });
+  await expect(choice).toHaveValue('scene');
+  await choice.selectOption({ label: 'Ember' });
+  await expect(page.locator('.legend-value')).toHaveText('Fire');
+  await page.evaluate(() => boidforge.set('look', 'aquarium'));
+  await expect(choice).toHaveValue('aquarium');
+  await expect(page.locator('.legend-value')).toHaveText('Viridis');
+  expect(await page.evaluate(() => boidforge.set('look', 'mud').catch((error) => error.code))).toBe('unknownLook');
+  await page.evaluate(() => boidforge.set('scene', 'plasma'));
+  await expect(choice).toHaveValue('scene');
+});
+
 test('every scene in the panel starts', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 900 });
   await openPage(page);

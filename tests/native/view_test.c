@@ -558,6 +558,25 @@ static void the_default_look_is_within_its_ranges(void **state) {
     assert_int_equal(bfTable_SetText(bfLookTable(), &look, "palette", "mud", &error), BF_ERROR_UNKNOWN_CHOICE);
 }
 
+static void every_preset_is_a_look_of_its_own(void **state) {
+    (void)state;
+    bfLook plain = bfDefaultLook(), first = plain;
+    bfLookPreset_Apply(bfLookPresets(), &first);
+    assert_memory_equal(&first, &plain, sizeof plain);
+    for (const bfLookPreset *preset = bfLookPresets() + 1; preset->name != NULL; ++preset) {
+        bfLook look = bfDefaultLook();
+        for (const bfLookSetting *setting = preset->settings; setting->name != NULL; ++setting) {
+            bfError error;
+            if (bfTable_SetText(bfLookTable(), &look, setting->name, setting->text, &error) != BF_OK) {
+                fail_msg("%s: %s", preset->name, error.message);
+            }
+        }
+        assert_ptr_equal(bfLookPreset_Find(preset->name), preset);
+        assert_memory_not_equal(&look, &plain, sizeof plain);
+    }
+    assert_null(bfLookPreset_Find("mud"));
+}
+
 static void the_half_float_target_is_chosen_where_it_works(void **state) {
     (void)state;
     bfLook look = bfDefaultLook();
@@ -654,6 +673,7 @@ int main(void) {
         cmocka_unit_test(crowding_is_larger_where_agents_stand_closer),
         cmocka_unit_test(a_guessed_stage_snaps_to_the_default_world),
         cmocka_unit_test(the_default_look_is_within_its_ranges),
+        cmocka_unit_test(every_preset_is_a_look_of_its_own),
         cmocka_unit_test(the_half_float_target_is_chosen_where_it_works),
         cmocka_unit_test(without_half_floats_the_picture_is_drawn_in_8_bits),
     };

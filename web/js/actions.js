@@ -6,6 +6,9 @@ import { asTexts, findScene, sceneEntries, scenes } from './scenes.js';
 
 const SEEDS = 2 ** 32;
 
+/** The look that leaves the scene's as it is. */
+export const PRESET_OF_SCENE = 'scene';
+
 /**
  * @typedef {ReturnType<typeof createActions>} Actions
  */
@@ -28,20 +31,30 @@ export function createActions(store, call, { still }) {
    * @param {string} name
    * @param {Record<string, string>} overrides
    * @param {Record<string, string>} look
+   * @param {string} [preset] the look was made from
    */
-  async function openLive(name, overrides, look) {
+  async function openLive(name, overrides, look, preset = PRESET_OF_SCENE) {
     const scene = requireScene(name);
     const { status } = store.get();
     const paused = status?.mode === 'live' && !status.playing;
     const stand = still ?? (paused ? 0 : undefined);
     const world = await call('openLive', { entries: sceneEntries(scene, overrides), look, still: stand });
-    store.set({ scene: name, overrides, look, world, recording: null });
+    store.set({ scene: name, overrides, look, world, recording: null, preset });
   }
 
   /** @param {Record<string, string>} look */
   async function applyLook(look) {
     await call('setLook', { look });
     store.set({ look });
+  }
+
+  /** @param {string} name */
+  async function applyPreset(name) {
+    const { presets, recording, scene } = store.get();
+    const preset = presets.find((candidate) => candidate.name === name);
+    if (!preset) throw new PlainError('unknownLook', { name });
+    await applyLook({ ...(recording ? {} : asTexts(requireScene(scene).look)), ...preset.look });
+    store.set({ preset: name });
   }
 
   /** @param {string} url @returns {Promise<File>} */
@@ -73,14 +86,17 @@ export function createActions(store, call, { still }) {
      * @param {unknown} value
      */
     set(name, value) {
-      const { scene, overrides, look, params, looks, recording } = store.get();
+      const { scene, overrides, look, preset, params, looks, recording } = store.get();
       const text = String(value);
       if (typeof name !== 'string' || name === '') throw new PlainError('noName');
       if (name === 'scene') return actions.showScene(text);
+      if (name === 'look') return applyPreset(text);
       if (looks.some((entry) => entry.name === name)) return applyLook({ ...look, [name]: text });
       if (!params.some((entry) => entry.name === name)) throw new PlainError('unknownName', { name });
-      const liveLook = recording ? asTexts(requireScene(scene).look) : look;
-      return openLive(scene, { ...overrides, [name]: text }, liveLook);
+      const changed = { ...overrides, [name]: text };
+      return recording
+        ? openLive(scene, changed, asTexts(requireScene(scene).look))
+        : openLive(scene, changed, look, preset);
     },
 
     rollSeed: () => actions.set('seed', Math.floor(Math.random() * SEEDS)),
@@ -117,7 +133,7 @@ export function createActions(store, call, { still }) {
             ? from
             : new File([from], 'recording.bfs');
       const recording = await call('openRecording', { file, look: {} });
-      store.set({ recording, look: {} });
+      store.set({ recording, look: {}, preset: PRESET_OF_SCENE });
       return recording;
     },
 

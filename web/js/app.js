@@ -1,4 +1,4 @@
-import { createActions, firstScene } from './actions.js';
+import { PRESET_OF_SCENE, createActions, firstScene } from './actions.js';
 import { missingCapability, prefersReducedMotion } from './capabilities.js';
 import { createConsoleApi } from './console-api.js';
 import { PlainError } from './errors.js';
@@ -28,6 +28,8 @@ export function createApp(root, firstCanvas) {
     recording: null,
     params: [],
     looks: [],
+    presets: [],
+    preset: PRESET_OF_SCENE,
     panelOpen: innerWidth >= PANEL_FROM_PX,
     hidden: false,
     thread: null,
@@ -56,7 +58,7 @@ export function createApp(root, firstCanvas) {
       onFatal: (code) => giveUp(new PlainError(code)),
     });
     destroyers.push(() => client.destroy());
-    store.set({ looks: client.look, params: client.params, thread: client.thread });
+    store.set({ looks: client.look, presets: client.presets, params: client.params, thread: client.thread });
 
     const still = prefersReducedMotion() ? STILL_FRAME : undefined;
     const actions = createActions(store, client.call, { still });

@@ -9,6 +9,8 @@
  * @property {import('./player/recording-source.js').RecordingInfo | null} recording null: the flock is live
  * @property {import('./types.js').Parameter[]} params
  * @property {import('./types.js').Parameter[]} looks
+ * @property {import('./types.js').Preset[]} presets
+ * @property {string} preset the one last chosen; entries of the look may have been changed since
  * @property {boolean} panelOpen
  * @property {boolean} hidden everything but the flock
  * @property {'worker' | 'page' | null} thread that draws

@@ -11,6 +11,7 @@ const english = {
   agentsSlider: 'Agents, logarithmic',
   seed: 'Seed',
   dice: 'Another seed at random',
+  look: 'Look',
   palette: 'Palette',
   colorBy: 'Colour by',
 
@@ -155,7 +156,8 @@ const english = {
   'error.stopped': 'Another flock was started meanwhile.',
   'error.fetch': '“{url}” could not be fetched ({reason}).',
   'error.unknownScene': 'There is no scene called “{name}”.',
-  'error.noName': 'Name what is to be set: “scene”, a parameter or an entry of the look.',
+  'error.unknownLook': 'There is no look called “{name}”.',
+  'error.noName': 'Name what is to be set: “scene”, “look”, a parameter or an entry of the look.',
   'error.unknownName': 'There is no parameter called “{name}”.',
   'error.simulationBroken': 'The simulation could not be started. Reload the page to try again.',
   'error.rendererBroken': 'The renderer could not be started. Reload the page to try again.',

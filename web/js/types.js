@@ -1,6 +1,12 @@
 // Shapes that several modules share. Nothing here runs.
 
 /**
+ * A look to choose by name: values to lay over the scene's, as the C core lists it.
+ * @typedef {object} Preset
+ * @property {string} name
+ * @property {string} title
+ * @property {Record<string, string>} look
+ *
  * An entry of a parameter table, as the C core describes it.
  * @typedef {object} Parameter
  * @property {string} name

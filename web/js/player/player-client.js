@@ -9,6 +9,7 @@ import { createPeer } from '../rpc.js';
  * @property {HTMLCanvasElement} canvas the one in the document by now
  * @property {'worker' | 'page'} thread where the pictures are drawn
  * @property {import('../types.js').Parameter[]} look
+ * @property {import('../types.js').Preset[]} presets
  * @property {import('../types.js').Parameter[]} params
  * @property {import('../rpc.js').Peer['call']} call
  * @property {() => void} destroy

@@ -32,7 +32,8 @@ export function createPlayerHost(channel) {
       onNotice: (code, values) => peer.emit('notice', { code, values }),
     });
     watchContext(canvas, player);
-    return { look: view.describe().look, params: (await sim.call('describe')).params };
+    const { look, presets } = view.describe();
+    return { look, presets, params: (await sim.call('describe')).params };
   }
 
   /**

@@ -22,6 +22,7 @@ function belongsToControl(target, key) {
     if (target.type === 'number' || target.type === 'text') return true;
     return key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && target.type === 'radio');
   }
+  if (target instanceof HTMLSelectElement) return true;
   return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter');
 }
 

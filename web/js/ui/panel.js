@@ -14,7 +14,7 @@ import { createRecordingInfo } from './recording-info.js';
  * @param {(promise: Promise<unknown>) => void} parts.watch tells failures
  */
 export function createPanel({ store, actions, watch }) {
-  const { params, looks } = store.get();
+  const { params, looks, presets } = store.get();
   /** @param {import('../types.js').Parameter[]} table @param {string} name */
   const entryOf = (table, name) => table.find((entry) => entry.name === name);
   /** @param {string} name @param {unknown} value */
@@ -100,6 +100,14 @@ export function createPanel({ store, actions, watch }) {
     ),
   );
 
+  // ---- Look ----
+  const lookChoice = h(
+    'select',
+    { id: 'look', class: 'choice', onchange: () => set('look', lookChoice.value) },
+    ...presets.map(({ name, title }) => h('option', { value: name }, tOr(`look.${name}`, title))),
+  );
+  const lookRow = h('div', { class: 'control control-head' }, h('label', { for: 'look' }, t('look')), lookChoice);
+
   // ---- Colour ----
   const paletteName = h('span', { class: 'legend-value' });
   const swatches = choiceNames(looks, 'palette').map((name) => {
@@ -135,6 +143,7 @@ export function createPanel({ store, actions, watch }) {
     { class: 'panel glass', id: 'panel', 'aria-label': t('controls') },
     recordingInfo.element,
     h('div', { class: 'live-controls' }, sceneGroup, agentsRow, seedRow),
+    lookRow,
     h(
       'fieldset',
       {},
@@ -155,8 +164,8 @@ export function createPanel({ store, actions, watch }) {
 
   const unsubscribe = store.subscribe((state) => {
     element.hidden = !state.panelOpen;
-    const { scene, overrides, look, recording } = state;
-    const now = JSON.stringify([scene, overrides, look, recording === null]);
+    const { scene, overrides, look, preset, recording } = state;
+    const now = JSON.stringify([scene, overrides, look, preset, recording === null]);
     if (now === shown) return;
     shown = now;
     liveControls.hidden = recording !== null;
@@ -167,6 +176,7 @@ export function createPanel({ store, actions, watch }) {
     agentsSlider.setAttribute('aria-valuetext', agentsNumber.value);
     fill();
     seedNumber.value = actions.paramValue('seed');
+    lookChoice.value = preset;
     const palette = actions.lookValue('palette');
     for (const { input } of swatches) input.checked = input.value === palette;
     setText(paletteName, tOr(`palette.${palette}`, palette));

@@ -14,7 +14,8 @@ import { createHeap } from './heap.js';
 /**
  * The renderer module, on one canvas. Records are bytes in the layout of a .bfs frame record.
  * @typedef {object} View
- * @property {() => {version: string, look: import('../types.js').Parameter[]}} describe
+ * @property {() => {version: string, look: import('../types.js').Parameter[],
+ *   presets: import('../types.js').Preset[]}} describe
  * @property {() => string} description the GPU and the target format
  * @property {(look: Record<string, string>) => void} setLook from the defaults; throws at the first bad entry,
  *   with those before it set
