@@ -7,9 +7,11 @@
 #include "commands.h"
 #include "export_options.h"
 #include "ffmpeg_pipe.h"
+#include "film.h"
 #include "gl_context.h"
 #include "interrupt.h"
 #include "options.h"
+#include "picture_math.h"
 #include "png_file.h"
 #include "progress.h"
 #include "scene_file.h"
@@ -29,7 +31,9 @@
 /* Rounding left over when picture times are compared with frame times, in frames. */
 #define SAME_MOMENT 1e-9
 
-typedef struct Export {
+typedef struct Export Export;
+
+struct Export {
     const ExportOptions *options;
     bfReader *reader;
     bfGlContext *context;
@@ -40,6 +44,16 @@ typedef struct Export {
     int32_t width, height;
     double fps;          /* of the film */
     double picture_step; /* frames from one picture to the next */
+    int64_t first_picture; /* the film begins with this one of the range */
+    int64_t total;         /* pictures to make; 0: until the recording ends */
+    int64_t fade;          /* the last ones, into which those before first_picture are faded */
+    Export *beginning;     /* draws these, in the same context; NULL without a fade */
+    uint8_t *mixed;        /* its picture */
+
+    bfLook look;
+    bfStage stage;
+    Film *film;     /* under way */
+    uint8_t *large; /* a picture before it is averaged; NULL when it is not */
 
     /* Where the picture's time stands: between frames current - 1 and current, at this fraction. */
     int64_t current;
@@ -51,7 +65,7 @@ typedef struct Export {
     int32_t most_bad;   /* agents with NaN or infinity in the worst frame */
     bfError stopped_by; /* what ended the reading, when it was no clean end */
     int64_t pictures;   /* drawn so far */
-} Export;
+};
 
 static int complain(const char *message, int code) {
     return cliFail(COMMAND, code, message);
@@ -175,9 +189,10 @@ static bfResult dressFromScene(bfScene *scene, int32_t agents, bfLook *look, bfS
 }
 
 /* Stage and look: the scene's where there is one, laid over by what was given on the command line. */
-static bfResult dressView(Export *export, const bfStageGuess *guess, int32_t agents, bfLook *look, bfStage *stage,
-                          bfError *error) {
+static bfResult dressView(Export *export, const bfStageGuess *guess, int32_t agents, bfError *error) {
     const ExportOptions *options = export->options;
+    bfLook *look = &export->look;
+    bfStage *stage = &export->stage;
     bfScene scene;
     bool found;
     *look = bfDefaultLook();
@@ -199,20 +214,42 @@ static bfResult dressView(Export *export, const bfStageGuess *guess, int32_t age
     return result;
 }
 
-static bfResult openView(Export *export, const bfLook *look, const bfStage *stage, bfError *error) {
-    bfResult result = bfCreateGlContext(&export->context, error);
+/* In the context that is current. */
+static bfResult openView(Export *export, bfError *error) {
+    int32_t factor = export->options->supersample;
+    bfResult result = bfCreateView(&export->view, error);
     if (result == BF_OK) {
-        result = bfCreateView(&export->view, error);
+        result = bfView_Resize(export->view, export->width * factor, export->height * factor, error);
     }
-    if (result == BF_OK) {
-        result = bfView_Resize(export->view, export->width, export->height, error);
+    if (result != BF_OK) {
+        return result;
     }
+    bfCamera camera = bfDefaultCamera();
+    camera.fit = export->options->fit;
+    bfView_SetLook(export->view, &export->look);
+    bfView_SetStage(export->view, &export->stage);
+    bfView_SetCamera(export->view, &camera);
+    if (factor > 1) {
+        size_t pixels = (size_t)export->width * (size_t)export->height;
+        export->large = malloc(pixels * 4 * (size_t)(factor * factor));
+        if (export->large == NULL) {
+            return bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for a picture of that size times --supersample");
+        }
+    }
+    return BF_OK;
+}
+
+static bfResult readPicture(Export *export, uint8_t *pixels, bfError *error) {
+    if (export->options->test_pattern) {
+        fillTestPattern(pixels, export->width, export->height);
+        return BF_OK;
+    }
+    if (export->large == NULL) {
+        return bfView_ReadPixels(export->view, pixels, error);
+    }
+    bfResult result = bfView_ReadPixels(export->view, export->large, error);
     if (result == BF_OK) {
-        bfCamera camera = bfDefaultCamera();
-        camera.fit = export->options->fit;
-        bfView_SetLook(export->view, look);
-        bfView_SetStage(export->view, stage);
-        bfView_SetCamera(export->view, &camera);
+        averagePicture(export->large, export->width, export->height, export->options->supersample, pixels);
     }
     return result;
 }
@@ -233,10 +270,14 @@ static bfResult skipTo(Export *export, int64_t start, bfError *error) {
     return BF_OK;
 }
 
-/* Move the picture's time to `position`, in frames. BF_ERROR_END when the recording ends before it. */
+/* Move the picture's time to `position`, in frames. BF_ERROR_END when the recording ends before it, BF_ERROR_WRITE
+ * when nobody takes the picture any more. */
 static bfResult advanceTo(Export *export, double position, bfError *error) {
     while ((double)export->current < position - SAME_MOMENT && !interruptSeen()) {
         bfFrame frame;
+        if (export->film != NULL && filmFailed(export->film)) {
+            return BF_ERROR_WRITE;
+        }
         if (export->moment < 1) {
             bfView_Advance(export->view, export->moment, 1, export->dt);
             export->moment = 1;
@@ -280,7 +321,7 @@ static bfResult drawStill(Export *export, uint8_t *pixels, bfError *error) {
         result = result == BF_ERROR_END && export->current >= 0 ? BF_OK : result;
     }
     if (result == BF_OK && !interruptSeen()) {
-        result = bfView_ReadPixels(export->view, pixels, error);
+        result = readPicture(export, pixels, error);
     }
     return result;
 }
@@ -320,67 +361,94 @@ static void readOn(Export *export) {
     }
 }
 
-/* Draw and hand over pictures until the range, the recording or the person ends it. False on a failure in `error`;
- * BF_OK there when the encoder itself failed, which finishFfmpeg explains. */
-static bool drawFilm(Export *export, FfmpegPipe *ffmpeg, bfError *error) {
-    bfProgress progress;
-    int64_t total = 0;
-    if (export->last != INT64_MAX) {
-        total = (int64_t)floor((double)(export->last - export->first) / export->picture_step + SAME_MOMENT) + 1;
+static double positionOf(const Export *export, int64_t picture) {
+    return (double)export->first + (double)picture * export->picture_step;
+}
+
+/* Draw the next picture of the film. */
+static bfResult drawPicture(Export *export, Film *film, bfError *error) {
+    int64_t picture = export->first_picture + export->pictures;
+    bfResult result = advanceTo(export, positionOf(export, picture), error);
+    if (result != BF_OK || interruptSeen()) {
+        return result != BF_OK ? result : BF_ERROR_END;
     }
-    progressBegin(&progress, "pictures", total, export->options->quiet);
-    bool well = true;
-    while (!interruptSeen() && (total == 0 || export->pictures < total)) {
-        double position = (double)export->first + (double)export->pictures * export->picture_step;
-        bfResult result = advanceTo(export, position, error);
-        if (result == BF_ERROR_END || interruptSeen()) {
-            break;
+    uint8_t *pixels = borrowFilmPicture(film);
+    if (pixels == NULL) {
+        return BF_ERROR_WRITE; /* finishFilm has the reason */
+    }
+    result = readPicture(export, pixels, error);
+    int64_t faded = export->pictures - (export->total - export->fade);
+    if (result == BF_OK && export->fade > 0 && faded >= 0) {
+        Export *beginning = export->beginning;
+        result = advanceTo(beginning, positionOf(beginning, faded), error);
+        if (result == BF_OK) {
+            result = readPicture(beginning, export->mixed, error);
         }
-        uint8_t *pixels = result == BF_OK ? borrowPicture(ffmpeg) : NULL;
-        if (pixels == NULL) {
-            well = false;
-            break;
+        if (result == BF_OK) {
+            mixPicture(pixels, export->mixed, export->width, export->height,
+                       (double)(faded + 1) / (double)(export->fade + 1));
         }
-        if (bfView_ReadPixels(export->view, pixels, error) != BF_OK) {
-            well = false;
-            break;
+    }
+    if (result == BF_OK) {
+        submitFilmPicture(film);
+    }
+    return result;
+}
+
+/* Draw and hand over pictures until the range, the recording or the person ends it. BF_ERROR_WRITE when no more can
+ * be written: finishFilm explains. */
+static bfResult drawFilm(Export *export, Film *film, bfError *error) {
+    bfProgress progress;
+    progressBegin(&progress, "pictures", export->total, export->options->quiet);
+    bfResult result = BF_OK;
+    while (result == BF_OK && !interruptSeen() && (export->total == 0 || export->pictures < export->total)) {
+        result = drawPicture(export, film, error);
+        if (result == BF_OK) {
+            export->pictures += 1;
+            progressUpdate(&progress, export->pictures);
         }
-        submitPicture(ffmpeg);
-        export->pictures += 1;
-        progressUpdate(&progress, export->pictures);
     }
     progressEnd(&progress);
     readOn(export);
-    return well;
+    return result == BF_ERROR_END ? BF_OK : result;
 }
 
 static int exportFilm(Export *export) {
     const ExportOptions *options = export->options;
     bfError error = {BF_OK, ""};
-    FfmpegJob job = {options->output, export->width, export->height, export->fps, options->crf, options->preset};
-    FfmpegPipe *ffmpeg;
-    if (startFfmpeg(&job, &ffmpeg, &error) != BF_OK) {
+    FilmJob job = {.kind = options->kind,
+                   .output = options->output,
+                   .width = export->width,
+                   .height = export->height,
+                   .first_number = 0,
+                   .fps = export->fps,
+                   .format = options->format};
+    Film *film;
+    if (startFilm(&job, &film, &error) != BF_OK) {
         return complain(error.message, CLI_EXIT_FAILED);
     }
-    bool well = drawFilm(export, ffmpeg, &error);
-    if (!well && error.id != BF_OK) {
-        abandonFfmpeg(ffmpeg);
+    export->film = film;
+    bfResult result = drawFilm(export, film, &error);
+    export->film = NULL;
+    bool well = result == BF_OK;
+    if (!well && result != BF_ERROR_WRITE) {
+        abandonFilm(film);
         return complain(error.message, CLI_EXIT_FAILED);
     }
     if (well && export->pictures == 0) {
-        abandonFfmpeg(ffmpeg);
+        abandonFilm(film);
         if (interruptSeen()) {
             return complain("stopped before the first picture, nothing is written", CLI_EXIT_INTERRUPTED);
         }
         bfFail(&error, BF_ERROR_END, "%s: no frame %" PRId64 ", nothing is written", options->input, export->first);
         return complain(export->stopped_by.id != BF_OK ? export->stopped_by.message : error.message, CLI_EXIT_FAILED);
     }
-    if (finishFfmpeg(ffmpeg, &error) != BF_OK) {
+    if (finishFilm(film, &error) != BF_OK) {
         return complain(error.message, CLI_EXIT_FAILED);
     }
     if (interruptSeen()) {
-        fprintf(stderr, "boidforge-cli export: stopped, %s is a valid film of the first %" PRId64 " pictures\n",
-                options->output, export->pictures);
+        fprintf(stderr, "boidforge-cli export: stopped, %s is %s of the first %" PRId64 " pictures\n", options->output,
+                options->kind == FILM_ENCODED ? "a valid film" : "made", export->pictures);
         return CLI_EXIT_INTERRUPTED;
     }
     return CLI_EXIT_DONE;
@@ -388,10 +456,22 @@ static int exportFilm(Export *export) {
 
 /* ---- The command ---- */
 
-static void chooseTimesAndSize(Export *export) {
+static void roundSize(Export *export) {
     const ExportOptions *options = export->options;
-    export->width = options->width;
-    export->height = options->height;
+    if (!options->is_video || options->kind != FILM_ENCODED) {
+        return;
+    }
+    int32_t across = filmWidthStep(&options->format), down = filmHeightStep(&options->format);
+    export->width = export->width > across ? export->width - export->width % across : across;
+    export->height = export->height > down ? export->height - export->height % down : down;
+    if ((export->width != options->width || export->height != options->height) && !options->quiet) {
+        fprintf(stderr, "boidforge-cli export: %s needs even sizes, making it %dx%d\n", options->format.pixel_format,
+                (int)export->width, (int)export->height);
+    }
+}
+
+static void chooseTimes(Export *export) {
+    const ExportOptions *options = export->options;
     if (options->fps > 0) {
         export->fps = options->fps;
         export->picture_step = options->speed / (options->fps * export->dt);
@@ -399,50 +479,117 @@ static void chooseTimesAndSize(Export *export) {
         export->fps = fmin(fmax(round(options->speed / export->dt), 1), MAX_FPS);
         export->picture_step = 1;
     }
-    if (options->is_video && (export->width % 2 != 0 || export->height % 2 != 0)) {
-        export->width -= export->width % 2;
-        export->height -= export->height % 2;
-        if (!options->quiet) {
-            fprintf(stderr, "boidforge-cli export: a film needs even sizes, making it %dx%d\n", (int)export->width,
-                    (int)export->height);
-        }
+    if (export->last != INT64_MAX) {
+        export->total = (int64_t)floor((double)(export->last - export->first) / export->picture_step + SAME_MOMENT) + 1;
     }
 }
 
-static bfResult prepare(Export *export, bfError *error) {
+/* A film that loops begins after the pictures that are faded into its end. */
+static bfResult chooseFade(Export *export, bfError *error) {
     const ExportOptions *options = export->options;
-    bfStageGuess guess = {0};
-    bfStage stage;
-    bfLook look;
-    int32_t agents = 0;
+    double wanted = fmax(options->loop_pictures, round(options->loop_seconds * export->fps));
+    if (!(options->loop_pictures > 0 || options->loop_seconds > 0)) {
+        return BF_OK;
+    }
+    if (wanted < 1 || wanted > (double)export->total / 2) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE,
+                      "--loop: a fade of %.0f pictures does not fit a film of %" PRId64 ", give 1 to %" PRId64, wanted,
+                      export->total, export->total / 2);
+    }
+    export->fade = (int64_t)wanted;
+    export->first_picture = export->fade;
+    export->total -= export->fade;
+    return BF_OK;
+}
+
+/* What is to be drawn, as far as it can be known without drawing. */
+static bfResult openRecording(Export *export, bfError *error) {
+    const ExportOptions *options = export->options;
     bfResult result = bfOpenReader(options->input, &export->reader, error);
     if (result != BF_OK) {
         return result;
     }
+    export->width = options->width;
+    export->height = options->height;
     export->dt = (double)bfReader_Header(export->reader)->dt;
     export->frame_count = bfReader_CountFrames(export->reader);
     result = chooseFrames(export, error);
     if (result == BF_OK) {
+        chooseTimes(export);
+        result = chooseFade(export, error);
+    }
+    return result;
+}
+
+/* Make ready to draw the first picture. */
+static bfResult openPicture(Export *export, bfError *error) {
+    bfResult result = openView(export, error);
+    if (result != BF_OK) {
+        return result;
+    }
+    int64_t start = (int64_t)floor(positionOf(export, export->first_picture)) -
+                    bfLook_WarmupFrames(&export->look, export->dt);
+    return skipTo(export, start > 0 ? start : 0, error);
+}
+
+/* The pictures that the film's end is faded into: the same export, from its very beginning. */
+static bfResult openBeginning(Export *export, bfError *error) {
+    Export *beginning = malloc(sizeof *beginning);
+    export->mixed = malloc((size_t)export->width * (size_t)export->height * 4);
+    export->beginning = beginning;
+    if (beginning != NULL) {
+        *beginning = *export;
+        beginning->first_picture = 0;
+        beginning->view = NULL;
+        beginning->large = NULL;
+        beginning->reader = NULL;
+    }
+    if (beginning == NULL || export->mixed == NULL) {
+        return bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for pictures of that size");
+    }
+    bfResult result = bfOpenReader(export->options->input, &beginning->reader, error);
+    return result == BF_OK ? openPicture(beginning, error) : result;
+}
+
+static bfResult prepare(Export *export, bfError *error) {
+    bfStageGuess guess = {0};
+    int32_t agents = 0;
+    bfResult result = openRecording(export, error);
+    if (result == BF_OK) {
         result = sampleRecording(export, &guess, &agents, error);
     }
     if (result == BF_OK) {
-        result = dressView(export, &guess, agents, &look, &stage, error);
+        result = dressView(export, &guess, agents, error);
     }
     if (result != BF_OK) {
         return result;
     }
-    chooseTimesAndSize(export);
-    result = openView(export, &look, &stage, error);
-    if (result != BF_OK) {
-        return result;
+    roundSize(export);
+    result = bfCreateGlContext(&export->context, error);
+    if (result == BF_OK) {
+        result = openPicture(export, error);
     }
-    int64_t start = export->first - bfLook_WarmupFrames(&look, export->dt);
-    return skipTo(export, start > 0 ? start : 0, error);
+    return result == BF_OK && export->fade > 0 ? openBeginning(export, error) : result;
+}
+
+static void closeExport(Export *export) {
+    if (export->beginning != NULL) {
+        bfDestroyView(export->beginning->view);
+        bfCloseReader(export->beginning->reader);
+        free(export->beginning->large);
+        free(export->beginning);
+    }
+    bfDestroyView(export->view);
+    bfDestroyGlContext(export->context);
+    bfCloseReader(export->reader);
+    free(export->large);
+    free(export->mixed);
 }
 
 /* What the person should know about the recording and the result; the exit code with it. */
 static int report(const Export *export, int code) {
     const ExportOptions *options = export->options;
+    FILE *file = options->is_raw ? stderr : stdout; /* the pictures went there */
     uint64_t missing = 0;
     if (export->stopped_by.id != BF_OK && export->pictures > 0) {
         code = complain(export->stopped_by.message, CLI_EXIT_FAILED);
@@ -458,11 +605,11 @@ static int report(const Export *export, int code) {
                 options->input, missing);
     }
     if (export->pictures > 0 && options->json) {
-        printf("{\"pictures\":%" PRId64 ",\"width\":%d,\"height\":%d,\"fps\":%.10g,\"interrupted\":%s}\n",
+        fprintf(file, "{\"pictures\":%" PRId64 ",\"width\":%d,\"height\":%d,\"fps\":%.10g,\"interrupted\":%s}\n",
                export->pictures, (int)export->width, (int)export->height, options->is_video ? export->fps : 0.0,
                interruptSeen() ? "true" : "false");
     } else if (code == CLI_EXIT_DONE && !options->quiet && options->is_video) {
-        printf("%s: %" PRId64 " pictures of %dx%d, %.10g a second, %.2f s, drawn by %s\n", options->output,
+        fprintf(file, "%s: %" PRId64 " pictures of %dx%d, %.10g a second, %.2f s, drawn by %s\n", options->output,
                export->pictures, (int)export->width, (int)export->height, export->fps,
                (double)export->pictures / export->fps, bfView_Description(export->view));
     } else if (code == CLI_EXIT_DONE && !options->quiet) {
@@ -487,7 +634,8 @@ int command_export(int argc, char **argv) {
         printLooks();
         return CLI_EXIT_DONE;
     }
-    if (options.is_video && findFfmpeg(&error) != BF_OK) {
+    if (options.is_video && options.kind == FILM_ENCODED &&
+        (findFfmpeg(&error) != BF_OK || chooseEncoder(&options.format, &error) != BF_OK)) {
         return complain(error.message, CLI_EXIT_FAILED);
     }
     interruptCatch();
@@ -498,8 +646,6 @@ int command_export(int argc, char **argv) {
     } else {
         code = report(&export, options.is_video ? exportFilm(&export) : exportStill(&export));
     }
-    bfDestroyView(export.view);
-    bfDestroyGlContext(export.context);
-    bfCloseReader(export.reader);
+    closeExport(&export);
     return code;
 }

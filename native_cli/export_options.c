@@ -64,7 +64,8 @@ static bfResult parsePair(const char *name, const char *text, double min, double
     char first[32];
     const char *cross = strpbrk(text, "xX");
     if (cross == NULL || cross == text || (size_t)(cross - text) >= sizeof first) {
-        return bfFail(error, BF_ERROR_NOT_A_NUMBER, "%s: '%.60s' is not a size, write WIDTHxHEIGHT", name, text);
+        return bfFail(error, BF_ERROR_NOT_A_NUMBER, "%s: '%.60s' is not a size, write WIDTHxHEIGHT%s", name, text,
+                      strcmp(name, "--size") == 0 ? ", 720p, 1080p, 1440p, 4k or 8k" : "");
     }
     snprintf(first, sizeof first, "%.*s", (int)(cross - text), text);
     bfResult result = parseReal(name, first, min, max, across, error);
@@ -72,6 +73,18 @@ static bfResult parsePair(const char *name, const char *text, double min, double
 }
 
 static bfResult parseSize(const char *text, ExportOptions *options, bfError *error) {
+    static const struct {
+        const char *name;
+        int32_t width, height;
+    } names[] = {{"720p", 1280, 720},  {"1080p", 1920, 1080}, {"1440p", 2560, 1440}, {"4k", 3840, 2160},
+                 {"4K", 3840, 2160}, {"8k", 7680, 4320},    {"8K", 7680, 4320}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        if (strcmp(text, names[i].name) == 0) {
+            options->width = names[i].width;
+            options->height = names[i].height;
+            return BF_OK;
+        }
+    }
     double width, height;
     bfResult result = parsePair("--size", text, 1, MAX_SIDE, &width, &height, error);
     if (result == BF_OK && (width != floor(width) || height != floor(height))) {
@@ -82,12 +95,29 @@ static bfResult parseSize(const char *text, ExportOptions *options, bfError *err
     return result;
 }
 
+/* "2" or "2s": seconds; "40p": pictures. */
+static bfResult parseLoop(const char *text, ExportOptions *options, bfError *error) {
+    char number[32];
+    size_t length = strlen(text);
+    bool in_pictures = length > 0 && text[length - 1] == 'p';
+    bool has_unit = in_pictures || (length > 0 && text[length - 1] == 's');
+    snprintf(number, sizeof number, "%.*s", (int)(has_unit && length < sizeof number ? length - 1 : length), text);
+    double value;
+    bfResult result = parseReal("--loop", number, 0.001, 1e6, &value, error);
+    options->loop_pictures = in_pictures ? floor(value) : 0;
+    options->loop_seconds = in_pictures ? 0 : value;
+    if (result == BF_OK && in_pictures && value < 1) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "--loop: give at least one picture");
+    }
+    return result;
+}
+
 static bfResult parsePreset(const char *text, ExportOptions *options, bfError *error) {
     static const char *const presets[] = {"ultrafast", "superfast", "veryfast", "faster",   "fast",
                                           "medium",    "slow",      "slower",   "veryslow", "placebo"};
     for (size_t i = 0; i < sizeof presets / sizeof presets[0]; ++i) {
         if (strcmp(text, presets[i]) == 0) {
-            options->preset = presets[i];
+            options->wishes.preset = presets[i];
             return BF_OK;
         }
     }
@@ -104,8 +134,14 @@ enum {
     OPT_SIZE,
     OPT_FPS,
     OPT_SPEED,
+    OPT_CODEC,
     OPT_CRF,
     OPT_PRESET,
+    OPT_PIX_FMT,
+    OPT_RAW,
+    OPT_SUPERSAMPLE,
+    OPT_LOOP,
+    OPT_TEST_PATTERN,
     OPT_SCENE,
     OPT_LOOK,
     OPT_WORLD,
@@ -116,14 +152,20 @@ enum {
 };
 
 static const CliOption known[] = {
-    {OPT_OUT, "out", 'o', "FILE", "where to: .png for a picture, .mp4 for a film"},
+    {OPT_OUT, "out", 'o', "FILE", "where to; the name's end says what it becomes, see above"},
     {OPT_STILL, "still", 0, "N", "one frame as a picture; -1 is the last (the default for .png)"},
     {OPT_FRAMES, "frames", 0, "A:B", "frames A to B, both included; either may be left out or negative"},
-    {OPT_SIZE, "size", 0, "WxH", "pixels (1920x1080)"},
+    {OPT_SIZE, "size", 0, "WxH", "pixels, or 720p, 1080p, 1440p, 4k, 8k (1920x1080)"},
     {OPT_FPS, "fps", 0, "N", "pictures a second, in between frames where needed (one a frame)"},
     {OPT_SPEED, "speed", 0, "N", "simulated seconds per second of film (1)"},
-    {OPT_CRF, "crf", 0, "N", "film quality, 0 (lossless) to 51 (18)"},
+    {OPT_CODEC, "codec", 0, "NAME", "h264, hevc, av1, vp9, prores or ffv1 (the usual one of such a file)"},
+    {OPT_CRF, "crf", 0, "N", "film quality, lower is better; h264 and hevc to 51, av1 and vp9 to 63 (18, 20, 26, 24)"},
     {OPT_PRESET, "preset", 0, "NAME", "encoder effort, ultrafast to veryslow (medium)"},
+    {OPT_PIX_FMT, "pix-fmt", 0, "NAME", "how a film stores colours, as ffmpeg names it: yuv420p, yuv444p10le ..."},
+    {OPT_RAW, "raw", 0, "rgb24|rgba", "with -o -: bytes of the pictures to standard output"},
+    {OPT_SUPERSAMPLE, "supersample", 0, "N", "draw N times as wide and high, 1 to 4, and average in linear light (1)"},
+    {OPT_LOOP, "loop", 0, "TIME", "fade the end into the beginning: seconds of film (2 or 2s) or pictures (40p)"},
+    {OPT_TEST_PATTERN, "test-pattern", 0, NULL, "red, green, blue and grey patches in place of the flock"},
     {OPT_SCENE, "scene", 0, "FILE|NAME", "take world and look from a scene"},
     {OPT_LOOK, "look", 0, "FILE|NAME", "lay a look over the scene's; --look list shows them"},
     {OPT_WORLD, "world", 0, "WxH", "size of the recorded world (the scene's, or guessed)"},
@@ -174,9 +216,30 @@ static bfResult applyOption(int id, const char *text, ExportOptions *options, bf
     case OPT_SPEED:
         return parseReal("--speed", text, 0.001, 1000, &options->speed, error);
     case OPT_CRF:
-        result = parseReal("--crf", text, 0, 51, &number, error);
-        options->crf = result == BF_OK ? (int)number : options->crf;
+        result = parseReal("--crf", text, 0, 63, &number, error);
+        options->wishes.crf = result == BF_OK ? (int)number : FILM_NO_CRF;
         return result;
+    case OPT_CODEC:
+        options->wishes.codec = text;
+        return BF_OK;
+    case OPT_PIX_FMT:
+        options->wishes.pixel_format = text;
+        return BF_OK;
+    case OPT_RAW:
+        options->is_raw = true;
+        options->kind = strcmp(text, "rgba") == 0 ? FILM_RAW_RGBA : FILM_RAW_RGB24;
+        return strcmp(text, "rgba") == 0 || strcmp(text, "rgb24") == 0
+                   ? BF_OK
+                   : bfFail(error, BF_ERROR_UNKNOWN_CHOICE, "--raw: '%.60s' is not a choice, give rgb24 or rgba", text);
+    case OPT_SUPERSAMPLE:
+        result = parseReal("--supersample", text, 1, 4, &number, error);
+        options->supersample = result == BF_OK ? (int32_t)number : 1;
+        return result;
+    case OPT_LOOP:
+        return parseLoop(text, options, error);
+    case OPT_TEST_PATTERN:
+        options->test_pattern = true;
+        return BF_OK;
     case OPT_PRESET:
         return parsePreset(text, options, error);
     case OPT_SCENE:
@@ -212,19 +275,32 @@ static bfResult applyOption(int id, const char *text, ExportOptions *options, bf
 
 /* ---- The command line as a whole ---- */
 
-static bool endsWith(const char *path, const char *extension) {
-    size_t length = strlen(path), tail = strlen(extension);
-    if (length <= tail) {
-        return false;
+/* What the output becomes, from its name. */
+static bfResult chooseOutput(ExportOptions *options, bfError *error) {
+    bool to_pipe = strcmp(options->output, "-") == 0;
+    if (to_pipe != options->is_raw) {
+        return to_pipe ? bfFail(error, BF_ERROR_CONFLICT, "-o -: standard output takes --raw rgb24 or --raw rgba only")
+                       : bfFail(error, BF_ERROR_CONFLICT, "--raw: goes to standard output, give -o -");
     }
-    for (size_t i = 0; i < tail; ++i) {
-        char letter = path[length - tail + i];
-        letter = (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
-        if (letter != extension[i]) {
-            return false;
-        }
+    bool is_png = cliEndsWith(options->output, ".png");
+    options->is_video = to_pipe || isSequenceName(options->output) || isFilmName(options->output);
+    if (!options->is_video && !is_png) {
+        return bfFail(error, BF_ERROR_UNKNOWN_CHOICE,
+                      "%.200s: unknown kind of file, let the name end in .png for a picture, .mp4, .mov, .mkv, .webm, "
+                      ".webp or .gif for a film",
+                      options->output);
     }
-    return true;
+    if (!to_pipe && options->is_video) {
+        options->kind = is_png ? FILM_SEQUENCE : FILM_ENCODED;
+    }
+    if (options->is_video && options->kind == FILM_ENCODED) {
+        return chooseFilmFormat(options->output, &options->wishes, &options->format, error);
+    }
+    if (options->wishes.codec != NULL || options->wishes.pixel_format != NULL || options->wishes.preset != NULL ||
+        options->wishes.crf != FILM_NO_CRF) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--codec, --crf, --preset and --pix-fmt are for films, such as .mp4");
+    }
+    return BF_OK;
 }
 
 static bfResult checkWhole(ExportOptions *options, bool still, bool frames, bfError *error) {
@@ -232,13 +308,11 @@ static bfResult checkWhole(ExportOptions *options, bool still, bool frames, bfEr
         return bfFail(error, BF_ERROR_CONFLICT, "which recording? name a .bfs file, or - to read a pipe");
     }
     if (options->output == NULL) {
-        return bfFail(error, BF_ERROR_CONFLICT, "where to? give -o FILE, ending in .png or .mp4");
+        return bfFail(error, BF_ERROR_CONFLICT, "where to? give -o FILE, ending in .png or .mp4 for example");
     }
-    options->is_video = endsWith(options->output, ".mp4");
-    if (!options->is_video && !endsWith(options->output, ".png")) {
-        return bfFail(error, BF_ERROR_UNKNOWN_CHOICE,
-                      "%.200s: unknown kind of file, let the name end in .png for a picture or .mp4 for a film",
-                      options->output);
+    bfResult result = chooseOutput(options, error);
+    if (result != BF_OK) {
+        return result;
     }
     if (still && frames) {
         return bfFail(error, BF_ERROR_CONFLICT, "--still and --frames: give one of them");
@@ -247,10 +321,17 @@ static bfResult checkWhole(ExportOptions *options, bool still, bool frames, bfEr
         return bfFail(error, BF_ERROR_CONFLICT, "--still: a single frame is a picture, let the name end in .png");
     }
     if (frames && !options->is_video) {
-        return bfFail(error, BF_ERROR_CONFLICT, "--frames: a range is a film, let the name end in .mp4");
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "--frames: a range is a film, let the name end in .mp4, or in %%05d.png for a picture each");
     }
-    if (options->is_video && (options->width < 2 || options->height < 2)) {
-        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "--size: a film needs at least 2x2 pixels");
+    bool loops = options->loop_pictures > 0 || options->loop_seconds > 0;
+    if (loops && (!options->is_video || strcmp(options->input, "-") == 0)) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--loop: needs a recording in a file, and a film to make of it");
+    }
+    if ((int64_t)options->width * options->supersample > MAX_SIDE ||
+        (int64_t)options->height * options->supersample > MAX_SIDE) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "--supersample: %d times %dx%d is more than %d pixels a side",
+                      (int)options->supersample, (int)options->width, (int)options->height, MAX_SIDE);
     }
     return BF_OK;
 }
@@ -260,8 +341,8 @@ static ExportOptions defaultOptions(void) {
     options.width = 1920;
     options.height = 1080;
     options.speed = 1;
-    options.crf = 18;
-    options.preset = "medium";
+    options.wishes.crf = FILM_NO_CRF;
+    options.supersample = 1;
     options.fit = BF_FIT_CONTAIN;
     return options;
 }
@@ -298,7 +379,8 @@ bfResult parseExportOptions(int argc, char **argv, ExportOptions *options, bfErr
 
 void printExportHelp(void) {
     puts("usage: boidforge-cli export RECORDING.bfs -o FILE [options]\n"
-         "Draw a recording as a picture (.png) or a film (.mp4); the recording - is read from a pipe.");
+         "Draw a recording as a picture (.png), a film (.mp4 .mov .mkv .webm), a small loop (.webp .gif), a picture\n"
+         "for each frame (frames/%05d.png) or bytes (-o - --raw rgb24); the recording - is read from a pipe.");
     CliArgs args = makeArgs(0, NULL);
     cliPrintOptions(&args);
 }

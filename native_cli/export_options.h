@@ -3,6 +3,7 @@
 #define BF_CLI_EXPORT_OPTIONS_H
 
 #include "boidforge/view.h"
+#include "film.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,8 +12,12 @@
 
 typedef struct ExportOptions {
     const char *input;  /* path, or "-" */
-    const char *output; /* path */
-    bool is_video;      /* by the output's extension */
+    const char *output; /* path, or "-" */
+    bool is_video;      /* more than one picture: by the output's name */
+    bool is_raw;        /* --raw */
+    FilmKind kind;      /* of a video */
+    FilmWishes wishes;
+    FilmFormat format; /* of an encoded video */
 
     /* Frames; negative ones count from the end, -1 being the last. */
     bool has_range;
@@ -21,8 +26,10 @@ typedef struct ExportOptions {
     int32_t width, height; /* pixels */
     double fps;            /* pictures a second; 0: one per frame */
     double speed;          /* simulated seconds per second */
-    int crf;
-    const char *preset;
+    int32_t supersample;   /* 1 to 4 */
+    double loop_pictures;  /* fade of the end into the beginning; 0 when not given so */
+    double loop_seconds;   /* the same in seconds of film */
+    bool test_pattern;
 
     const char *scene;                /* file or name; NULL for none */
     double world_width, world_height; /* world units; 0 when not given */

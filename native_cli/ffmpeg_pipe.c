@@ -1,17 +1,16 @@
 /* ffmpeg is started without a shell, in a process group of its own so that Ctrl-C reaches only this program, which
- * then ends the film properly. A thread writes the pictures and listens to ffmpeg's messages; the drawing thread and
- * it share two buffers. */
-#define _POSIX_C_SOURCE 200809L
+ * then ends the film properly. A thread listens to its messages as long as it lives: they never fill their pipe, and
+ * their end is the encoder's end, known at once. */
+#define _GNU_SOURCE /* F_SETPIPE_SZ */
 
 #include "ffmpeg_pipe.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdbool.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +18,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SLOTS       2
 #define WORDS_BYTES 4096 /* of ffmpeg's messages, the last are kept */
+
+/* A pipe of the usual 64 KiB makes the two processes take turns hundreds of times a picture. */
+#define PIPE_BYTES (1024 * 1024)
 
 extern char **environ;
 
@@ -29,14 +30,11 @@ struct FfmpegPipe {
     pid_t process;
     int pictures_fd, messages_fd;
     size_t picture_bytes;
-    uint8_t *slots[SLOTS];
 
-    pthread_t thread;
-    pthread_mutex_t mutex;
-    pthread_cond_t changed;
-    int64_t submitted, written; /* pictures so far; picture i lies in slot i mod SLOTS */
-    bool closing;               /* no more pictures will come */
-    bool died;                  /* the encoder stopped reading */
+    pthread_t listener;
+    void (*died)(void *context);
+    void *context;
+    atomic_bool closing; /* the encoder may end now */
 
     char words[WORDS_BYTES];
     size_t words_length;
@@ -78,14 +76,23 @@ static bool makePipe(int ends[2]) {
     return true;
 }
 
-static int spawnWith(FfmpegPipe *ffmpeg, char *const arguments[], int stdin_fd, int stderr_fd) {
+/* Start ffmpeg with these as its standard input, output and error; -1 is the null device. 0 or an errno. */
+static int spawnFfmpeg(const char *const *arguments, const int fds[3], pid_t *process) {
+    char *copies[FILM_MAX_ARGUMENTS + 32] = {NULL};
+    for (size_t i = 0; arguments[i] != NULL && i + 1 < sizeof copies / sizeof copies[0]; ++i) {
+        copies[i] = (char *)(uintptr_t)arguments[i]; /* posix_spawn does not write to them */
+    }
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t defaults;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, stdin_fd, STDIN_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, stderr_fd, STDERR_FILENO);
+    for (int i = 0; i < 3; ++i) {
+        if (fds[i] >= 0) {
+            posix_spawn_file_actions_adddup2(&actions, fds[i], i);
+        } else {
+            posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDWR, 0);
+        }
+    }
     posix_spawnattr_init(&attributes);
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGINT);
@@ -94,71 +101,65 @@ static int spawnWith(FfmpegPipe *ffmpeg, char *const arguments[], int stdin_fd, 
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    int code = posix_spawnp(&ffmpeg->process, "ffmpeg", &actions, &attributes, arguments, environ);
+    setenv("SVT_LOG", "1", 0); /* this encoder's greetings would drown its errors */
+    int code = posix_spawnp(process, "ffmpeg", &actions, &attributes, copies, environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return code;
 }
 
-/* The pixels are made BT.709 limited range, and tagged so: players show the colours of the picture. */
-static int spawnEncoder(FfmpegPipe *ffmpeg, const FfmpegJob *job, int stdin_fd, int stderr_fd) {
-    char size[32], rate[32], crf[16];
-    snprintf(size, sizeof size, "%dx%d", (int)job->width, (int)job->height);
-    snprintf(rate, sizeof rate, "%.10g", job->fps);
-    snprintf(crf, sizeof crf, "%d", job->crf);
-    const char *const arguments[] = {
-        "ffmpeg",
-        "-hide_banner",
-        "-loglevel",
-        "error",
-        "-nostdin",
-        "-y",
-        "-xerror",
-        "-f",
-        "rawvideo",
-        "-pixel_format",
-        "rgba",
-        "-video_size",
-        size,
-        "-framerate",
-        rate,
-        "-i",
-        "pipe:0",
-        "-vf",
-        "scale=in_range=pc:out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,"
-        "format=yuv420p",
-        "-c:v",
-        "libx264",
-        "-preset",
-        job->preset,
-        "-crf",
-        crf,
-        "-color_range",
-        "tv",
-        "-color_primaries",
-        "bt709",
-        "-color_trc",
-        "bt709",
-        "-colorspace",
-        "bt709",
-        "-movflags",
-        "+faststart",
-        "-f",
-        "mp4",
-        ffmpeg->temporary,
-        NULL,
-    };
-    char *copies[sizeof arguments / sizeof arguments[0]] = {NULL};
-    for (size_t i = 0; arguments[i] != NULL; ++i) {
-        copies[i] = (char *)(uintptr_t)arguments[i]; /* posix_spawn does not write to them */
+static int waitForExit(pid_t process) {
+    int status = 0;
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
     }
-    return spawnWith(ffmpeg, copies, stdin_fd, stderr_fd);
+    return status;
 }
 
-/* ---- The writing thread ---- */
+int runFfmpeg(const char *const *arguments, int stream, char *heard, size_t capacity) {
+    int ends[2];
+    pid_t process;
+    heard[0] = '\0';
+    if (!makePipe(ends)) {
+        return -1;
+    }
+    int fds[3] = {-1, -1, -1};
+    fds[stream] = ends[1];
+    int code = spawnFfmpeg(arguments, fds, &process);
+    close(ends[1]);
+    size_t length = 0;
+    char beyond[512];
+    while (code == 0) {
+        bool has_room = length + 1 < capacity;
+        ssize_t count = read(ends[0], has_room ? heard + length : beyond, has_room ? capacity - 1 - length : sizeof beyond);
+        if (count == 0 || (count < 0 && errno != EINTR)) {
+            break;
+        }
+        length += has_room && count > 0 ? (size_t)count : 0;
+    }
+    heard[length] = '\0';
+    close(ends[0]);
+    int status = code == 0 ? waitForExit(process) : -1;
+    return status != -1 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int spawnEncoder(FfmpegPipe *ffmpeg, const FfmpegJob *job, int stdin_fd, int stderr_fd) {
+    char size[32], rate[32];
+    snprintf(size, sizeof size, "%dx%d", (int)job->width, (int)job->height);
+    snprintf(rate, sizeof rate, "%.10g", job->fps);
+    const char *arguments[FILM_MAX_ARGUMENTS + 32] = {
+        "ffmpeg",        "-hide_banner", "-loglevel",   "error", "-nostdin",   "-y", "-xerror", "-f", "rawvideo",
+        "-pixel_format", "rgba",         "-video_size", size,    "-framerate", rate, "-i",      "pipe:0"};
+    int count = 17;
+    FilmTexts texts;
+    count += filmArguments(&job->format, &texts, arguments + count);
+    arguments[count] = ffmpeg->temporary;
+    return spawnFfmpeg(arguments, (int[3]){stdin_fd, -1, stderr_fd}, &ffmpeg->process);
+}
+
+/* ---- Talking ---- */
 
 /* Keep what ffmpeg says, the last part when it says much. False at its end. */
-static bool listen(FfmpegPipe *ffmpeg) {
+static bool hear(FfmpegPipe *ffmpeg) {
     char heard[512];
     ssize_t count = read(ffmpeg->messages_fd, heard, sizeof heard);
     if (count <= 0) {
@@ -176,67 +177,31 @@ static bool listen(FfmpegPipe *ffmpeg) {
     return true;
 }
 
-/* Write one picture while listening. False when the encoder no longer reads. */
-static bool writePicture(FfmpegPipe *ffmpeg, const uint8_t *picture) {
-    size_t done = 0;
-    bool talks = true;
-    while (done < ffmpeg->picture_bytes) {
-        struct pollfd fds[2] = {{ffmpeg->pictures_fd, POLLOUT, 0}, {talks ? ffmpeg->messages_fd : -1, POLLIN, 0}};
-        if (poll(fds, 2, -1) < 0) {
-            if (errno == EINTR) {
-                continue;
-            }
-            return false;
-        }
-        if ((fds[1].revents & (POLLIN | POLLHUP)) != 0) {
-            talks = listen(ffmpeg);
-        }
-        if ((fds[0].revents & (POLLERR | POLLNVAL)) != 0) {
-            return false;
-        }
-        if ((fds[0].revents & POLLOUT) != 0) {
-            ssize_t count = write(ffmpeg->pictures_fd, picture + done, ffmpeg->picture_bytes - done);
-            if (count < 0 && errno != EINTR && errno != EAGAIN) {
-                return false;
-            }
-            done += count > 0 ? (size_t)count : 0;
-        }
-    }
-    return true;
-}
-
-static void *runWriter(void *argument) {
+static void *runListener(void *argument) {
     FfmpegPipe *ffmpeg = argument;
-    bool alive = true;
-    pthread_mutex_lock(&ffmpeg->mutex);
-    while (alive) {
-        while (ffmpeg->written == ffmpeg->submitted && !ffmpeg->closing) {
-            pthread_cond_wait(&ffmpeg->changed, &ffmpeg->mutex);
-        }
-        if (ffmpeg->written == ffmpeg->submitted) {
-            break;
-        }
-        const uint8_t *picture = ffmpeg->slots[ffmpeg->written % SLOTS];
-        pthread_mutex_unlock(&ffmpeg->mutex);
-        alive = writePicture(ffmpeg, picture);
-        pthread_mutex_lock(&ffmpeg->mutex);
-        ffmpeg->written += 1;
-        ffmpeg->died = !alive;
-        pthread_cond_broadcast(&ffmpeg->changed);
+    while (hear(ffmpeg)) {
     }
-    pthread_mutex_unlock(&ffmpeg->mutex);
-    close(ffmpeg->pictures_fd); /* the end of the film, for ffmpeg */
-    while (listen(ffmpeg)) {
+    if (!atomic_load(&ffmpeg->closing)) {
+        ffmpeg->died(ffmpeg->context);
     }
     return NULL;
+}
+
+bool writeToFfmpeg(FfmpegPipe *ffmpeg, const uint8_t *rgba) {
+    size_t done = 0;
+    while (done < ffmpeg->picture_bytes) {
+        ssize_t count = write(ffmpeg->pictures_fd, rgba + done, ffmpeg->picture_bytes - done);
+        if (count < 0 && errno != EINTR) {
+            return false;
+        }
+        done += count > 0 ? (size_t)count : 0;
+    }
+    return true;
 }
 
 /* ---- Life ---- */
 
 static void freePipe(FfmpegPipe *ffmpeg) {
-    for (int i = 0; i < SLOTS; ++i) {
-        free(ffmpeg->slots[i]);
-    }
     free(ffmpeg->output);
     free(ffmpeg->temporary);
     free(ffmpeg);
@@ -251,12 +216,7 @@ static FfmpegPipe *allocatePipe(const FfmpegJob *job) {
     ffmpeg->picture_bytes = (size_t)job->width * (size_t)job->height * 4;
     ffmpeg->output = strdup(job->output);
     ffmpeg->temporary = malloc(name_bytes);
-    bool whole = ffmpeg->output != NULL && ffmpeg->temporary != NULL;
-    for (int i = 0; i < SLOTS; ++i) {
-        ffmpeg->slots[i] = malloc(ffmpeg->picture_bytes);
-        whole = whole && ffmpeg->slots[i] != NULL;
-    }
-    if (!whole) {
+    if (ffmpeg->output == NULL || ffmpeg->temporary == NULL) {
         freePipe(ffmpeg);
         return NULL;
     }
@@ -289,17 +249,19 @@ static bfResult connectEncoder(FfmpegPipe *ffmpeg, const FfmpegJob *job, bfError
     }
     ffmpeg->pictures_fd = pictures[1];
     ffmpeg->messages_fd = messages[0];
-    fcntl(ffmpeg->pictures_fd, F_SETFL, O_NONBLOCK); /* so that a write never keeps it from listening */
+    fcntl(ffmpeg->pictures_fd, F_SETPIPE_SZ, PIPE_BYTES); /* refused by some systems: then it is slower */
     return BF_OK;
 }
 
-bfResult startFfmpeg(const FfmpegJob *job, FfmpegPipe **pipe_out, bfError *error) {
+bfResult startFfmpeg(const FfmpegJob *job, void (*died)(void *context), void *context, FfmpegPipe **pipe_out,
+                     bfError *error) {
     *pipe_out = NULL;
     FfmpegPipe *ffmpeg = allocatePipe(job);
     if (ffmpeg == NULL) {
-        return bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for pictures of %dx%d, choose a smaller size",
-                      (int)job->width, (int)job->height);
+        return bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for the encoder");
     }
+    ffmpeg->died = died;
+    ffmpeg->context = context;
     bfResult result = tryOutput(ffmpeg, error);
     if (result == BF_OK) {
         result = connectEncoder(ffmpeg, job, error);
@@ -312,11 +274,9 @@ bfResult startFfmpeg(const FfmpegJob *job, FfmpegPipe **pipe_out, bfError *error
         return result;
     }
     signal(SIGPIPE, SIG_IGN); /* a dead encoder is an error of write(), not the end of this program */
-    pthread_mutex_init(&ffmpeg->mutex, NULL);
-    pthread_cond_init(&ffmpeg->changed, NULL);
-    if (pthread_create(&ffmpeg->thread, NULL, runWriter, ffmpeg) != 0) {
+    if (pthread_create(&ffmpeg->listener, NULL, runListener, ffmpeg) != 0) {
         kill(ffmpeg->process, SIGKILL);
-        waitpid(ffmpeg->process, NULL, 0);
+        waitForExit(ffmpeg->process);
         unlink(ffmpeg->temporary);
         freePipe(ffmpeg);
         return bfFail(error, BF_ERROR_NO_MEMORY, "cannot start a thread for the encoder");
@@ -325,36 +285,13 @@ bfResult startFfmpeg(const FfmpegJob *job, FfmpegPipe **pipe_out, bfError *error
     return BF_OK;
 }
 
-uint8_t *borrowPicture(FfmpegPipe *ffmpeg) {
-    pthread_mutex_lock(&ffmpeg->mutex);
-    while (ffmpeg->submitted - ffmpeg->written >= SLOTS && !ffmpeg->died) {
-        pthread_cond_wait(&ffmpeg->changed, &ffmpeg->mutex);
-    }
-    uint8_t *slot = ffmpeg->died ? NULL : ffmpeg->slots[ffmpeg->submitted % SLOTS];
-    pthread_mutex_unlock(&ffmpeg->mutex);
-    return slot;
-}
-
-void submitPicture(FfmpegPipe *ffmpeg) {
-    pthread_mutex_lock(&ffmpeg->mutex);
-    ffmpeg->submitted += 1;
-    pthread_cond_broadcast(&ffmpeg->changed);
-    pthread_mutex_unlock(&ffmpeg->mutex);
-}
-
-/* Wait for the thread and the process; true when the encoder ended well. */
-static bool endEncoder(FfmpegPipe *ffmpeg, int *status) {
-    pthread_mutex_lock(&ffmpeg->mutex);
-    ffmpeg->closing = true;
-    pthread_cond_broadcast(&ffmpeg->changed);
-    pthread_mutex_unlock(&ffmpeg->mutex);
-    pthread_join(ffmpeg->thread, NULL);
+/* Wait for the thread and the process; its wait status. */
+static int endEncoder(FfmpegPipe *ffmpeg) {
+    atomic_store(&ffmpeg->closing, true);
+    close(ffmpeg->pictures_fd); /* the end of the film, for ffmpeg */
+    pthread_join(ffmpeg->listener, NULL);
     close(ffmpeg->messages_fd);
-    pthread_mutex_destroy(&ffmpeg->mutex);
-    pthread_cond_destroy(&ffmpeg->changed);
-    while (waitpid(ffmpeg->process, status, 0) < 0 && errno == EINTR) {
-    }
-    return !ffmpeg->died && WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
+    return waitForExit(ffmpeg->process);
 }
 
 /* ffmpeg's messages, joined into one line of at most `capacity` bytes. */
@@ -378,7 +315,7 @@ static bfResult failEncoder(const FfmpegPipe *ffmpeg, int status, bfError *error
     if (strstr(ffmpeg->words, "No space left") != NULL) {
         advice = "; free some space or choose another place";
     } else if (strstr(ffmpeg->words, "Unknown encoder") != NULL) {
-        advice = "; install an ffmpeg built with libx264";
+        advice = "; install an ffmpeg that was built with it";
     }
     char line[300];
     joinWords(ffmpeg->words, line, sizeof line);
@@ -396,10 +333,10 @@ static bool hasFilm(const FfmpegPipe *ffmpeg) {
     return stat(ffmpeg->temporary, &status) == 0 && status.st_size > 0;
 }
 
-bfResult finishFfmpeg(FfmpegPipe *ffmpeg, bfError *error) {
-    int status = 0;
+bfResult finishFfmpeg(FfmpegPipe *ffmpeg, bool is_whole, bfError *error) {
+    int status = endEncoder(ffmpeg);
     bfResult result = BF_OK;
-    if (!endEncoder(ffmpeg, &status)) {
+    if (!is_whole || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
         result = failEncoder(ffmpeg, status, error);
     } else if (!hasFilm(ffmpeg)) {
         result = bfFail(error, BF_ERROR_WRITE, "%s: ffmpeg ended without an error and wrote nothing; is it a real one?",
@@ -414,10 +351,6 @@ bfResult finishFfmpeg(FfmpegPipe *ffmpeg, bfError *error) {
     return result;
 }
 
-void abandonFfmpeg(FfmpegPipe *ffmpeg) {
-    int status;
+void stopFfmpeg(FfmpegPipe *ffmpeg) {
     kill(ffmpeg->process, SIGKILL);
-    endEncoder(ffmpeg, &status);
-    unlink(ffmpeg->temporary);
-    freePipe(ffmpeg);
 }

@@ -226,3 +226,18 @@ int cliFail(const char *command, int exit_code, const char *message) {
     fprintf(stderr, "boidforge-cli%s%s: %s\n", command[0] != '\0' ? " " : "", command, message);
     return exit_code;
 }
+
+bool cliEndsWith(const char *path, const char *extension) {
+    size_t length = strlen(path), tail = strlen(extension);
+    if (length <= tail) {
+        return false;
+    }
+    for (size_t i = 0; i < tail; ++i) {
+        char letter = path[length - tail + i];
+        letter = (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
+        if (letter != extension[i]) {
+            return false;
+        }
+    }
+    return true;
+}

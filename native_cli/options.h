@@ -62,6 +62,9 @@ void cliPrintOptions(const CliArgs *args);
 /* Print "boidforge-cli COMMAND: MESSAGE" as one line to standard error and return `exit_code`. */
 int cliFail(const char *command, int exit_code, const char *message);
 
+/* Whether a path ends in the extension, in small or capital letters, with something before it. */
+bool cliEndsWith(const char *path, const char *extension);
+
 /* Print text as a JSON string, quotes included. */
 void cliPrintJsonText(FILE *file, const char *text);
 

@@ -62,6 +62,10 @@ check_info range.mp4 nb_read_packets 19
 check_info range.mp4 r_frame_rate 40/1
 check_info range.mp4 width 320
 check_info range.mp4 height 180
+expect 0 "yuv420p needs even sizes" "$cli" export flock.bfs -o even.mp4 --frames 0:1 --size 161x91
+"$cli" export flock.bfs -o odd.mp4 --frames 0:1 --size 161x91 --pix-fmt yuv444p --quiet || fail "export at an odd size"
+check_info odd.mp4 width 161
+check_info odd.mp4 height 91
 
 echo "a pipe gives the film that a file gives"
 "$cli" export flock.bfs -o file.mp4 --size 320x180 --world 1920x1080 --speed-low 40 --speed-high 180 --quiet
@@ -74,10 +78,133 @@ echo "stills"
 cmp last.png last2.png || fail "the last frame and frame -1 differ"
 head -c 8 last.png | od -An -tx1 | grep -q '89 50 4e 47 0d 0a 1a 0a' || fail "last.png is no PNG"
 
+# near FILE X WANTED...: the film's first picture at (X, middle), decoded, is within 3 of these red, green, blue
+near() {
+    film=$1
+    x=$2
+    shift 2
+    got=$(ffmpeg -nostdin -v error -i "$film" -frames:v 1 -vf "crop=2:2:$x:72,scale=1:1:flags=area,format=rgb24" -f rawvideo - |
+        od -An -tu1)
+    for level in $got; do
+        off=$((level - $1))
+        [ "${off#-}" -le 3 ] || fail "$film at $x: $got is not near $*"
+        shift
+    done
+    [ $# -eq 0 ] || fail "$film at $x: no picture"
+}
+
+echo "every codec keeps colours within 3/255, and says how it stores them"
+encoders=$(ffmpeg -v error -encoders)
+while read -r codec extension encoder name; do
+    case $encoders in
+    *" $encoder "*) ;;
+    *)
+        echo "($codec is left out: no $encoder here)"
+        continue
+        ;;
+    esac
+    film=$codec.$extension
+    "$cli" export flock.bfs -o "$film" --codec "$codec" --size 256x144 --frames 0:2 --test-pattern --quiet ||
+        fail "export as $codec in .$extension"
+    check_info "$film" codec_name "$name"
+    check_info "$film" color_range tv
+    check_info "$film" color_space bt709
+    check_info "$film" color_transfer bt709
+    check_info "$film" color_primaries bt709
+    check_info "$film" nb_read_packets 3
+    near "$film" 32 255 0 0
+    near "$film" 96 0 255 0
+    near "$film" 160 0 0 255
+    near "$film" 224 128 128 128
+done <<LIST
+h264 mp4 libx264 h264
+h264 mkv libx264 h264
+hevc mp4 libx265 hevc
+av1 mp4 libsvtav1 av1
+av1 webm libsvtav1 av1
+vp9 webm libvpx-vp9 vp9
+prores mov prores_ks prores
+ffv1 mkv ffv1 ffv1
+LIST
+
+echo "an encoder that this ffmpeg lacks"
+mkdir few
+cat >few/ffmpeg <<SCRIPT
+#!/bin/sh
+case "\$*" in *-encoders*) echo " ------"; echo " V....D libx264    H.264"; echo " V..... ffv1    FFV1" ;; esac
+SCRIPT
+chmod +x few/ffmpeg
+expect 1 "no libvpx-vp9); it has h264, ffv1" env PATH="$here/few:$PATH" "$cli" export flock.bfs -o never.webm
+left_behind "a missing encoder"
+
+echo "a picture for each frame"
+mkdir frames
+"$cli" export flock.bfs -o frames/%05d.png --frames 10:14 --size 161x91 --quiet || fail "export of a sequence"
+"$cli" export flock.bfs -o still.png --still 13 --size 161x91 --quiet
+[ "$(ls frames | tr '\n' ' ')" = "00000.png 00001.png 00002.png 00003.png 00004.png " ] || fail "names: $(ls frames)"
+cmp still.png frames/00003.png || fail "a sequence's picture is not the still"
+
+echo "raw bytes"
+"$cli" export flock.bfs -o - --raw rgba --frames 13:13 --size 161x91 --quiet >rgba || fail "export of raw bytes"
+"$cli" export flock.bfs -o - --raw rgb24 --frames 13:14 --size 161x91 >rgb24 2>stderr || fail "export of raw bytes"
+ffmpeg -v error -i still.png -pix_fmt rgba -f rawvideo - | cmp - rgba || fail "raw RGBA is not the still"
+[ "$(wc -c <rgb24)" -eq $((161 * 91 * 3 * 2)) ] || fail "raw RGB: $(wc -c <rgb24) bytes"
+head -c $((161 * 91 * 3)) rgb24 >first
+ffmpeg -v error -i still.png -pix_fmt rgb24 -f rawvideo - | cmp - first || fail "raw RGB is not the still"
+"$cli" export flock.bfs -o - --raw rgba --size 640x360 2>stderr | head -c 10 >first
+grep -q "cannot write further pictures" stderr || fail "a reader that goes away: $(cat stderr)"
+
+echo "small loops"
+"$cli" export flock.bfs -o loop.gif --frames 0:9 --size 161x91 --quiet || fail "export of a GIF"
+check_info loop.gif nb_read_packets 10
+"$cli" export flock.bfs -o loop.webp --frames 0:9 --size 161x91 --quiet || fail "export of a WebP"
+[ "$(grep -c ANMF -a loop.webp)" -ge 1 ] || fail "loop.webp does not move"
+
+# pictures FILE: its pictures' hashes, one a line
+pictures() {
+    ffmpeg -nostdin -v error -i "$1" -f framemd5 - | grep -v '^#' | sed 's/.*, //'
+}
+
+echo "a loop's end fades into its beginning"
+lossless="--codec ffv1 --pix-fmt bgr0 --size 160x90 --quiet"
+"$cli" export flock.bfs -o whole.mkv $lossless || fail "export of a lossless film"
+"$cli" export flock.bfs -o loop.mkv --loop 10p $lossless || fail "export of a loop"
+"$cli" export flock.bfs -o loop2.mkv --loop 0.5 $lossless || fail "export of a loop by seconds"
+pictures whole.mkv >whole.txt
+pictures loop.mkv >loop.txt
+pictures loop2.mkv | cmp - loop.txt || fail "ten pictures and half a second differ"
+[ "$(wc -l <loop.txt)" -eq 50 ] || fail "a loop of $(wc -l <loop.txt) pictures, not 50"
+sed -n 11,50p whole.txt >middle.txt
+head -n 40 loop.txt | cmp - middle.txt || fail "a loop changes pictures outside its fade"
+grep -q "$(tail -n 1 loop.txt)" whole.txt && fail "a loop's last picture is not faded"
+expect 1 "give 1 to 30" "$cli" export flock.bfs -o never.mp4 --loop 31p
+# Of the last picture ten elevenths are the one before the first.
+ffmpeg -v error -i loop.mkv -vf "select=eq(n\,49)" -frames:v 1 last.png -y
+ffmpeg -v error -i whole.mkv -vf "select=eq(n\,9)" -frames:v 1 before.png -y
+psnr=$(ffmpeg -hide_banner -i last.png -i before.png -lavfi psnr -f null - 2>&1 | sed -n 's/.*average:\([0-9]*\).*/\1/p')
+[ "${psnr:-0}" -ge 30 ] || fail "a loop's last picture is ${psnr:-no} dB from the one before its first"
+
+echo "supersampling"
+"$cli" export flock.bfs -o fine.png --supersample 3 --size 161x91 --quiet || fail "export with supersampling"
+psnr=$(ffmpeg -hide_banner -i fine.png -i last2.png -lavfi "[0]scale=320:180[a];[1]scale=320:180[b];[a][b]psnr" -f null - 2>&1 |
+    sed -n 's/.*average:\([0-9]*\).*/\1/p')
+[ "${psnr:-0}" -ge 25 ] || fail "a supersampled picture is ${psnr:-no} dB from the plain one"
+
 echo "wrong usage"
 expect 2 "which recording" "$cli" export -o never.png
 expect 2 "where to" "$cli" export flock.bfs
-expect 2 "end in .png" "$cli" export flock.bfs -o never.gif
+expect 2 "end in .png" "$cli" export flock.bfs -o never.jpg
+expect 2 "does not go into" "$cli" export flock.bfs -o never.mp4 --codec prores
+expect 2 "is not a choice" "$cli" export flock.bfs -o never.mp4 --codec divx
+expect 2 "has none" "$cli" export flock.bfs -o never.mov --codec prores --crf 3
+expect 2 "from 1 to 63" "$cli" export flock.bfs -o never.mp4 --codec av1 --crf 0
+expect 2 "give one of yuv420p" "$cli" export flock.bfs -o never.mp4 --pix-fmt rgb24
+expect 2 "takes --raw" "$cli" export flock.bfs -o -
+expect 2 "give -o -" "$cli" export flock.bfs -o never.mp4 --raw rgba
+expect 2 "are for films" "$cli" export flock.bfs -o never.png --crf 3
+expect 2 "8k" "$cli" export flock.bfs -o never.png --size 5k
+expect 2 "needs a recording in a file" "$cli" export - -o never.mp4 --loop 1
+expect 2 "pixels a side" "$cli" export flock.bfs -o never.png --size 8k --supersample 4
 expect 2 "no such option" "$cli" export flock.bfs -o never.png --colour red
 expect 2 "is not a choice" "$cli" export flock.bfs -o never.png --palette mud
 expect 2 "out of range" "$cli" export flock.bfs -o never.png --size 0x100
