@@ -6,13 +6,14 @@ uniform sampler2D u_heads;
 uniform sampler2D u_light; // the first level of the bloom
 uniform vec2 u_size;       // of the picture, pixels
 uniform float u_bloom;
-uniform float u_exposure;
 uniform float u_vignette;
 uniform vec3 u_background; // linear
 uniform vec3 u_background_low; // at the foot or in the corners
 uniform int u_background_shape; // 0 even, 1 vertical, 2 radial
 uniform bool u_ink;        // agents take light from the background instead of giving it
 uniform bool u_flip;       // write the top row first
+
+flat in float v_exposure;
 
 out vec4 o_color;
 
@@ -77,7 +78,7 @@ void main() {
     vec2 off = 2.0 * at - 1.0;
     vec3 background = backgroundAt(off);
     vec3 clear = u_ink ? vec3(0.0) : background;
-    color = (color + u_bloom * texture(u_light, at).rgb) * u_exposure + clear;
+    color = (color + u_bloom * texture(u_light, at).rgb) * v_exposure + clear;
     float vignette = 1.0 - u_vignette * smoothstep(0.3, 2.0, dot(off, off));
     color = u_ink ? background * vignette * transmitted(color) : toneMap(color * vignette);
     vec3 encoded = srgbFromLinear(color);

@@ -21,16 +21,16 @@
 bfResult bfLight_Create(bfLight *light, bfError *error) {
     struct {
         bfProgram *program;
-        const char *name, *fragment;
+        const char *name, *vertex, *fragment;
     } passes[] = {
-        {&light->first, "bloom_first", bf_shader_bloom_first_frag},
-        {&light->down, "bloom_down", bf_shader_bloom_down_frag},
-        {&light->up, "bloom_up", bf_shader_bloom_up_frag},
-        {&light->composite, "composite", bf_shader_composite_frag},
+        {&light->first, "bloom_first", bf_shader_fullscreen_vert, bf_shader_bloom_first_frag},
+        {&light->down, "bloom_down", bf_shader_fullscreen_vert, bf_shader_bloom_down_frag},
+        {&light->up, "bloom_up", bf_shader_fullscreen_vert, bf_shader_bloom_up_frag},
+        {&light->composite, "composite", bf_shader_composite_vert, bf_shader_composite_frag},
     };
     *light = (bfLight){0};
     for (size_t i = 0; i < sizeof passes / sizeof passes[0]; ++i) {
-        const char *vertex[2] = {bf_shader_fullscreen_vert, NULL}, *fragment[2] = {passes[i].fragment, NULL};
+        const char *vertex[2] = {passes[i].vertex, NULL}, *fragment[2] = {passes[i].fragment, NULL};
         bfResult result = bfProgram_Create(passes[i].program, passes[i].name, vertex, fragment, error);
         if (result != BF_OK) {
             return result;
@@ -93,11 +93,8 @@ static void setScenery(const bfProgram *program, const bfScenery *scenery) {
     bfProgram_SetReal(program, BF_U_trail_scale, scenery->trail_scale);
 }
 
-void bfLight_Bloom(const bfLight *light, const bfScenery *scenery) {
-    if (!(scenery->look->bloom > 0)) {
-        bfTarget_Begin(&light->levels[0], true);
-        return;
-    }
+/* Fill the levels, each with half the one before. */
+static void shrinkLight(const bfLight *light, const bfScenery *scenery) {
     bfTarget_Begin(&light->levels[0], false);
     bfProgram_Use(&light->first);
     setScenery(&light->first, scenery);
@@ -112,8 +109,10 @@ void bfLight_Bloom(const bfLight *light, const bfScenery *scenery) {
         setSizes(&light->down, &light->levels[i - 1], &light->levels[i]);
         glDrawArrays(GL_TRIANGLES, 0, 3);
     }
+}
 
-    /* Each level becomes its share of itself, plus what comes up from below. */
+/* Each level but the smallest becomes its share of itself, plus what comes up from below. */
+static void spreadLight(const bfLight *light) {
     bfProgram_Use(&light->up);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_CONSTANT_COLOR);
@@ -129,6 +128,18 @@ void bfLight_Bloom(const bfLight *light, const bfScenery *scenery) {
     glDisable(GL_BLEND);
 }
 
+void bfLight_Bloom(const bfLight *light, const bfScenery *scenery) {
+    bool glows = scenery->look->bloom > 0, is_metered = scenery->look->auto_exposure > 0;
+    if (!glows && !is_metered) {
+        bfTarget_Begin(&light->levels[0], true);
+        return;
+    }
+    shrinkLight(light, scenery);
+    if (glows) {
+        spreadLight(light);
+    }
+}
+
 void bfLight_Compose(const bfLight *light, const bfScenery *scenery, GLuint framebuffer, bool flip) {
     const bfLook *look = scenery->look;
     const bfProgram *program = &light->composite;
@@ -139,7 +150,9 @@ void bfLight_Compose(const bfLight *light, const bfScenery *scenery, GLuint fram
     bfProgram_SetTexture(program, BF_U_light, 2, light->levels[0].texture);
     bfProgram_SetPair(program, BF_U_size, scenery->trail->width, scenery->trail->height);
     bfProgram_SetReal(program, BF_U_bloom, BLOOM_GAIN * look->bloom);
+    bfProgram_SetTexture(program, BF_U_meter, 3, light->levels[light->level_count - 1].texture);
     bfProgram_SetReal(program, BF_U_exposure, look->exposure);
+    bfProgram_SetReal(program, BF_U_auto_exposure, look->auto_exposure);
     bfProgram_SetReal(program, BF_U_vignette, look->vignette);
     bfProgram_SetTriple(program, BF_U_background, look->background_red, look->background_green, look->background_blue);
     bfProgram_SetInt(program, BF_U_background_shape, look->background_shape);

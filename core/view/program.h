@@ -48,6 +48,8 @@
     X(threshold)                                                                                                       \
     X(bloom)                                                                                                           \
     X(exposure)                                                                                                        \
+    X(auto_exposure)                                                                                                   \
+    X(meter)                                                                                                           \
     X(vignette)                                                                                                        \
     X(background)                                                                                                      \
     X(background_low)                                                                                                  \

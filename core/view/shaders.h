@@ -16,6 +16,7 @@ extern const char bf_shader_fade_frag[];
 extern const char bf_shader_bloom_first_frag[];
 extern const char bf_shader_bloom_down_frag[];
 extern const char bf_shader_bloom_up_frag[];
+extern const char bf_shader_composite_vert[];
 extern const char bf_shader_composite_frag[];
 
 #endif

@@ -339,6 +339,49 @@ static void wings_beat_by_simulated_time_alone(void **state) {
     free(sought);
 }
 
+/* ---- Exposure ---- */
+
+/* The mean of the flock's picture with more or fewer, and larger or smaller agents. */
+static double meanWith(double auto_exposure, int32_t n, double agent_size) {
+    bfLook look = bfDefaultLook();
+    look.auto_exposure = auto_exposure;
+    look.agent_size = agent_size;
+    uint8_t *pixels = drawFlockWith(&look, 320, 180, n, 0, 12, 1);
+    double mean = meanBrightness(pixels, 320, 0, 0, 320, 180);
+    free(pixels);
+    return mean;
+}
+
+static void auto_exposure_brightens_the_sparse_and_darkens_the_dense(void **state) {
+    (void)state;
+    double sparse = meanWith(0, 12, 9), sparse_led = meanWith(1, 12, 9);
+    double dense = meanWith(0, 400, 90), dense_led = meanWith(1, 400, 90);
+    assertAtLeast(sparse_led, 1.2 * sparse, "brightness of a sparse flock, led against fixed");
+    assertAtLeast(dense, 1.2 * dense_led, "brightness of a dense flock, fixed against led");
+    double half = meanWith(0.5, 400, 90);
+    assert_true(half > dense_led && half < dense);
+}
+
+static void auto_exposure_depends_on_the_picture_alone(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    look.auto_exposure = 1;
+    int warmup = bfLook_WarmupFrames(&look, DT), k = warmup + 60;
+    uint8_t *played = drawFlockWith(&look, 320, 180, 60, 0, k, 1);
+    uint8_t *sought = drawFlockWith(&look, 320, 180, 60, k - warmup, k, 1);
+    assert_in_range(largestDifference(played, sought, 320 * 180 * 4), 0, 1);
+    free(played);
+    free(sought);
+    look.bloom = 0;
+    uint8_t *without_bloom = drawFlockWith(&look, 320, 180, 60, 0, 12, 1);
+    look.auto_exposure = 0;
+    uint8_t *fixed = drawFlockWith(&look, 320, 180, 60, 0, 12, 1);
+    assertAtLeast(meanBrightness(without_bloom, 320, 0, 0, 320, 180), 1.1 * meanBrightness(fixed, 320, 0, 0, 320, 180),
+                  "brightness led without bloom");
+    free(without_bloom);
+    free(fixed);
+}
+
 /* ---- Background ---- */
 
 /* The background alone: the shape changes dark to a little less dark, few steps of 8 bits apart. */
@@ -663,6 +706,8 @@ int main(void) {
         cmocka_unit_test(bodies_point_where_agents_fly),
         cmocka_unit_test(a_body_at_rest_looks_to_the_right),
         cmocka_unit_test(wings_beat_by_simulated_time_alone),
+        cmocka_unit_test(auto_exposure_brightens_the_sparse_and_darkens_the_dense),
+        cmocka_unit_test(auto_exposure_depends_on_the_picture_alone),
         cmocka_unit_test(a_background_changes_smoothly_from_top_to_foot),
         cmocka_unit_test(a_round_background_darkens_towards_the_corners),
         cmocka_unit_test(ink_darkens_the_background_and_nothing_else_does),

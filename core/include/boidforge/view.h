@@ -34,6 +34,7 @@ extern "C" {
     REAL(bloom, 1.1, 0, 10, "", "Light", "strength of the glow around bright places")                                  \
     REAL(bloom_threshold, 0.55, 0, 10, "", "Light", "brightness at which the glow begins")                             \
     REAL(exposure, 1.1, 0, 20, "", "Light", "overall brightness")                                                      \
+    REAL(auto_exposure, 0, 0, 1, "", "Light", "how far the exposure follows the picture's own brightness")             \
     REAL(vignette, 0.35, 0, 1, "", "Light", "darkening towards the corners")                                           \
     REAL(background_red, 0.0022, 0, 1, "linear", "Background", "red of the empty sky")                                 \
     REAL(background_green, 0.0031, 0, 1, "linear", "Background", "green of the empty sky")                             \
