@@ -26,6 +26,19 @@ export function difference(a, b) {
   return { largest, share: differing / (a.data.length / 4) };
 }
 
+/**
+ * @param {{data: Uint8Array | Uint8ClampedArray | number[]}} a
+ * @param {{data: Uint8Array | Uint8ClampedArray | number[]}} b
+ * @returns {number} peak signal-to-noise ratio of red, green and blue, in decibels
+ */
+export function psnr(a, b) {
+  let sum = 0;
+  for (let at = 0; at < a.data.length; at++) {
+    if (at % 4 < 3) sum += (a.data[at] - b.data[at]) ** 2;
+  }
+  return 10 * Math.log10((255 ** 2 * 0.75 * a.data.length) / sum);
+}
+
 /** @param {{data: Uint8Array | Uint8ClampedArray | number[]}} picture @returns {number} share of pixels clearly lit */
 export function litShare({ data }) {
   let lit = 0;
