@@ -16,6 +16,8 @@ uniform float u_view_scale;     // pixels per world unit
 uniform vec2 u_half_size;       // half the picture, pixels
 uniform vec2 u_world;           // world units
 uniform bool u_wraps;
+uniform bool u_recenters;      // in a wrapped world: show each agent's copy nearest to the next
+uniform vec2 u_seam_center;    // world units
 uniform int u_color_by;         // 0 speed, 1 heading, 2 density, 3 fixed
 uniform float u_color_value;
 uniform vec2 u_speed_range;     // at the palette's start and end
@@ -78,6 +80,9 @@ bool readAgent(out Agent agent) {
     ivec2 cell = cellOf(number);
     vec4 previous = texelFetch(u_previous, cell, 0);
     vec4 current = texelFetch(u_current, cell, 0);
+    if (u_recenters) {
+        current.xy = nearestCopy(current.xy, u_seam_center);
+    }
     if (isBad(previous) || isFar(toPixels(previous.xy))) {
         previous = current;
     }

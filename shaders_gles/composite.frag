@@ -2,6 +2,7 @@
 
 uniform sampler2D u_trail;
 uniform float u_trail_scale;
+uniform vec2 u_trail_offset; // of the picture in the trails, in pictures: under a pixel
 uniform sampler2D u_heads;
 uniform sampler2D u_light; // the first level of the bloom
 uniform vec2 u_size;       // of the picture, pixels
@@ -74,7 +75,8 @@ void main() {
     uvec2 shown = uvec2(pixel.x, u_flip ? pixel.y : top_row); // from the top left
 
     vec2 at = (vec2(from) + 0.5) / u_size;
-    vec3 color = texelFetch(u_trail, from, 0).rgb * u_trail_scale + texelFetch(u_heads, from, 0).rgb;
+    vec3 trail = u_trail_offset == vec2(0.0) ? texelFetch(u_trail, from, 0).rgb : texture(u_trail, at + u_trail_offset).rgb;
+    vec3 color = trail * u_trail_scale + texelFetch(u_heads, from, 0).rgb;
     vec2 off = 2.0 * at - 1.0;
     vec3 background = backgroundAt(off);
     vec3 clear = u_ink ? vec3(0.0) : background;

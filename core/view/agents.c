@@ -166,9 +166,10 @@ static float nearSide(float from, float to, float extent) {
 }
 
 /* Which way a path must be shifted to show at the opposite edge: +1, -1 or 0 extents. */
-static int ghostShift(float from, float to, float extent, float reach) {
+static int ghostShift(float from, float to, float extent, float middle, bool recenters, float reach) {
+    to = recenters ? nearSide(to, middle, extent) : to;
     float start = nearSide(from, to, extent);
-    return fminf(start, to) < reach ? 1 : fmaxf(start, to) > extent - reach ? -1 : 0;
+    return fminf(start, to) < middle - extent / 2 + reach ? 1 : fmaxf(start, to) > middle + extent / 2 - reach ? -1 : 0;
 }
 
 /* Agent i again, `x` and `y` extents away: packed as agent.glsl unpacks it. Agent counts stay below 2^26. */
@@ -186,13 +187,14 @@ static bool addGhost(bfAgents *agents, int32_t i, int x, int y) {
     return true;
 }
 
-static bool listGhosts(bfAgents *agents, const bfStage *stage, float reach) {
+static bool listGhosts(bfAgents *agents, const bfStage *stage, const bfSeam *seam, float reach) {
     const bfAgentFrame *current = &agents->current, *previous = agents->has_previous ? &agents->previous : current;
     float width = (float)stage->world_width, height = (float)stage->world_height;
     int64_t n = current->n;
     for (int32_t i = 0; i < current->n; ++i) {
-        int x = ghostShift(previous->fields[i], current->fields[i], width, reach);
-        int y = ghostShift(previous->fields[n + i], current->fields[n + i], height, reach);
+        int x = ghostShift(previous->fields[i], current->fields[i], width, (float)seam->x, seam->recenters, reach);
+        int y = ghostShift(previous->fields[n + i], current->fields[n + i], height, (float)seam->y, seam->recenters,
+                           reach);
         bool listed = (x == 0 || addGhost(agents, i, x, 0)) && (y == 0 || addGhost(agents, i, 0, y)) &&
                       (x == 0 || y == 0 || addGhost(agents, i, x, y));
         if (!listed) {
@@ -202,12 +204,12 @@ static bool listGhosts(bfAgents *agents, const bfStage *stage, float reach) {
     return true;
 }
 
-bfResult bfAgents_MakeGhosts(bfAgents *agents, const bfStage *stage, double reach, bfError *error) {
+bfResult bfAgents_MakeGhosts(bfAgents *agents, const bfStage *stage, const bfSeam *seam, double reach, bfError *error) {
     agents->ghost_count = 0;
     if (!agents->has_current || !stage->wraps) {
         return BF_OK;
     }
-    bool made = listGhosts(agents, stage, (float)reach) &&
+    bool made = listGhosts(agents, stage, seam, (float)reach) &&
                 (agents->ghost_count == 0 ||
                  bfSheet_Fill(&agents->ghost_sheet, agents->row_bits, agents->ghost_count, agents->ghosts));
     if (!made) {

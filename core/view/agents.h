@@ -50,8 +50,14 @@ void bfAgents_Clear(bfAgents *agents);
 /* Fill in crowding for the frames that lack it. */
 bfResult bfAgents_MeasureCrowding(bfAgents *agents, const bfStage *stage, bfError *error);
 
+/* A wrapped world as it is shown: the part of the plane around `x`, `y`. */
+typedef struct bfSeam {
+    double x, y;    /* world units */
+    bool recenters; /* agents are shown where they are nearest to it; otherwise where they say they are */
+} bfSeam;
+
 /* Find the agents that come within `reach` world units of the seam on their way between the two frames. */
-bfResult bfAgents_MakeGhosts(bfAgents *agents, const bfStage *stage, double reach, bfError *error);
+bfResult bfAgents_MakeGhosts(bfAgents *agents, const bfStage *stage, const bfSeam *seam, double reach, bfError *error);
 
 /* Draw two triangles per agent, and per ghost, with the program in use. */
 void bfAgents_Draw(const bfAgents *agents, const bfProgram *program);

@@ -91,6 +91,8 @@ static void setScenery(const bfProgram *program, const bfScenery *scenery) {
     bfProgram_SetTexture(program, BF_U_trail, 0, scenery->trail->texture);
     bfProgram_SetTexture(program, BF_U_heads, 1, scenery->heads->texture);
     bfProgram_SetReal(program, BF_U_trail_scale, scenery->trail_scale);
+    bfProgram_SetPair(program, BF_U_trail_offset, scenery->trail_x / scenery->trail->width,
+                      scenery->trail_y / scenery->trail->height);
 }
 
 /* Fill the levels, each with half the one before. */

@@ -19,6 +19,7 @@ typedef struct bfLight {
 typedef struct bfScenery {
     const bfTarget *trail, *heads; /* linear light */
     double trail_scale;            /* factor on the trail's values */
+    double trail_x, trail_y;       /* of the picture in the trails, pixels */
     const bfLook *look;
 } bfScenery;
 

@@ -29,7 +29,7 @@ bfLook bfDefaultLook(void) {
 }
 
 bfCamera bfDefaultCamera(void) {
-    bfCamera camera = {BF_FIT_CONTAIN, 1, 0, 0};
+    bfCamera camera = {BF_FIT_CONTAIN, 1, 0, 0, false};
     return camera;
 }
 

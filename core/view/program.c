@@ -88,6 +88,10 @@ void bfProgram_SetInt(const bfProgram *program, bfUniform uniform, int value) {
     glUniform1i(program->locations[uniform], value);
 }
 
+void bfProgram_SetIntPair(const bfProgram *program, bfUniform uniform, int x, int y) {
+    glUniform2i(program->locations[uniform], x, y);
+}
+
 void bfProgram_SetReal(const bfProgram *program, bfUniform uniform, double value) {
     glUniform1f(program->locations[uniform], (float)value);
 }

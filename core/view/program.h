@@ -13,6 +13,8 @@
     X(half_size)                                                                                                       \
     X(world)                                                                                                           \
     X(wraps)                                                                                                           \
+    X(recenters)                                                                                                       \
+    X(seam_center)                                                                                                     \
     X(fraction)                                                                                                        \
     X(color_by)                                                                                                        \
     X(color_value)                                                                                                     \
@@ -39,9 +41,11 @@
     X(source)                                                                                                          \
     X(fade)                                                                                                            \
     X(cutoff)                                                                                                          \
+    X(shift)                                                                                                           \
     X(steps)                                                                                                           \
     X(trail)                                                                                                           \
     X(trail_scale)                                                                                                     \
+    X(trail_offset)                                                                                                    \
     X(heads)                                                                                                           \
     X(light)                                                                                                           \
     X(texel)                                                                                                           \
@@ -79,6 +83,7 @@ void bfProgram_Destroy(bfProgram *program);
 
 void bfProgram_Use(const bfProgram *program);
 void bfProgram_SetInt(const bfProgram *program, bfUniform uniform, int value);
+void bfProgram_SetIntPair(const bfProgram *program, bfUniform uniform, int x, int y);
 void bfProgram_SetReal(const bfProgram *program, bfUniform uniform, double value);
 void bfProgram_SetPair(const bfProgram *program, bfUniform uniform, double x, double y);
 void bfProgram_SetTriple(const bfProgram *program, bfUniform uniform, double x, double y, double z);

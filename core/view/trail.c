@@ -7,6 +7,7 @@
 #include "shaders.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Apply the decay once it reaches this exponent: stored values are at most twice the light then, and most pictures do
  * without the pass. Bytes end at 1, so they follow closely. */
@@ -45,30 +46,48 @@ void bfTrail_Clear(bfTrail *trail) {
     trail->quiet = 0;
 }
 
-static void applyFade(bfTrail *trail, const bfTargetFormat *format) {
+static bool fadeIsDue(const bfTrail *trail, const bfTargetFormat *format) {
+    return trail->pending >= (format->steps > 0 ? LEAST_FADE_BYTES : LEAST_FADE);
+}
+
+/* One pass that shifts, and fades where that is due: bytes lose by every rounding. */
+static void redraw(bfTrail *trail, const bfTargetFormat *format, int x, int y) {
+    bool fades = fadeIsDue(trail, format);
     const bfTarget *source = bfTrail_Target(trail);
     trail->front = 1 - trail->front;
     bfTarget_Begin(&trail->targets[trail->front], false);
     bfProgram_Use(&trail->fade);
     bfProgram_SetTexture(&trail->fade, BF_U_source, 0, source->texture);
-    bfProgram_SetReal(&trail->fade, BF_U_fade, exp(-trail->pending));
+    bfProgram_SetReal(&trail->fade, BF_U_fade, fades ? exp(-trail->pending) : 1);
     bfProgram_SetReal(&trail->fade, BF_U_cutoff, BF_TRAIL_CUTOFF);
-    bfProgram_SetReal(&trail->fade, BF_U_steps, format->steps);
+    bfProgram_SetReal(&trail->fade, BF_U_steps, fades ? format->steps : 0);
+    bfProgram_SetIntPair(&trail->fade, BF_U_shift, x, y);
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    trail->pending = 0;
+    trail->pending = fades ? 0 : trail->pending;
 }
 
 void bfTrail_Fade(bfTrail *trail, const bfTargetFormat *format, double exponent) {
     if (trail->empty) {
         return;
     }
-    double least = format->steps > 0 ? LEAST_FADE_BYTES : LEAST_FADE;
     trail->pending += exponent;
     trail->quiet += exponent;
     if (trail->quiet > FULL_FADE) {
         bfTrail_Clear(trail);
-    } else if (trail->pending >= least) {
-        applyFade(trail, format);
+    } else if (fadeIsDue(trail, format)) {
+        redraw(trail, format, 0, 0);
+    }
+}
+
+void bfTrail_Shift(bfTrail *trail, const bfTargetFormat *format, int x, int y) {
+    const bfTarget *target = bfTrail_Target(trail);
+    if (trail->empty) {
+        return;
+    }
+    if (abs(x) >= target->width || abs(y) >= target->height) {
+        bfTrail_Clear(trail);
+    } else {
+        redraw(trail, format, x, y);
     }
 }
 

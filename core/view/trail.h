@@ -23,6 +23,9 @@ void bfTrail_Clear(bfTrail *trail);
 /* Let the trails decay by exp(-exponent). */
 void bfTrail_Fade(bfTrail *trail, const bfTargetFormat *format, double exponent);
 
+/* Move the camera by whole pixels over the trails; what comes into view has none. */
+void bfTrail_Shift(bfTrail *trail, const bfTargetFormat *format, int x, int y);
+
 /* Bind the trails for deposits, which must be scaled by the returned factor. */
 double bfTrail_BeginDeposit(bfTrail *trail);
 

@@ -4,6 +4,7 @@
 
 #include "agents.h"
 #include "create.h"
+#include "follow.h"
 #include "light.h"
 #include "look.h"
 #include "palette.h"
@@ -65,6 +66,11 @@ struct bfView {
     bfTarget heads;
     bfLight light;
     bfTarget picture; /* what bfView_ReadPixels reads, top row first */
+
+    bfFollow follow;
+    double center_x, center_y; /* of the picture, world units */
+    double trail_x, trail_y;   /* of the trails: whole pixels from where they began */
+    bfSeam seam;               /* for the frames in force */
 
     double interval;  /* simulated seconds between the frames, as last told */
     double moment;    /* fraction of the interval between the frames at which the agents stand */
@@ -223,6 +229,7 @@ void bfView_SetLook(bfView *view, const bfLook *look) {
 void bfView_SetStage(bfView *view, const bfStage *stage) {
     view->stage = *stage;
     view->agents.current.has_crowding = view->agents.previous.has_crowding = false;
+    bfFollow_Clear(&view->follow);
     view->ghosts_made = view->light_made = false;
     bfTrail_Clear(&view->trail);
 }
@@ -230,8 +237,11 @@ void bfView_SetStage(bfView *view, const bfStage *stage) {
 void bfView_SetCamera(bfView *view, const bfCamera *camera) {
     const bfCamera *old = &view->camera;
     if (camera->fit == old->fit && camera->zoom == old->zoom && camera->center_x == old->center_x &&
-        camera->center_y == old->center_y) {
+        camera->center_y == old->center_y && camera->follows == old->follows) {
         return;
+    }
+    if (!camera->follows) {
+        bfFollow_Clear(&view->follow);
     }
     view->camera = *camera;
     view->ghosts_made = view->light_made = false;
@@ -285,6 +295,9 @@ static double trailThinning(const bfView *view) {
 bfResult bfView_PushFrame(bfView *view, const bfFrame *frame, bfError *error) {
     view->ghosts_made = view->light_made = false;
     view->moment = 1;
+    if (view->camera.follows) {
+        bfFollow_Push(&view->follow, &view->stage, frame);
+    }
     bfResult result = bfAgents_Push(&view->agents, frame, error);
     if (result == BF_OK && view->look.color_by == BF_COLOR_DENSITY) {
         result = bfAgents_MeasureCrowding(&view->agents, &view->stage, error);
@@ -294,8 +307,70 @@ bfResult bfView_PushFrame(bfView *view, const bfFrame *frame, bfError *error) {
 
 void bfView_Clear(bfView *view) {
     bfAgents_Clear(&view->agents);
+    bfFollow_Clear(&view->follow);
     view->ghosts_made = view->light_made = false;
     bfTrail_Clear(&view->trail);
+}
+
+/* ---- The camera ---- */
+
+/* The middle of the picture at a fraction of the way between the frames, world units. */
+static void cameraCenter(const bfView *view, double fraction, double *x, double *y) {
+    const bfStage *stage = &view->stage;
+    if (view->camera.follows && view->follow.count > 0) {
+        bfFollow_At(&view->follow, stage, fraction, view->interval, x, y);
+    } else {
+        *x = stage->world_width / 2;
+        *y = stage->world_height / 2;
+    }
+    *x += view->camera.center_x;
+    *y += view->camera.center_y;
+}
+
+/* In a world that is shown around the flock, the copy of `from` on that side of the seam where `to` is. */
+static double onSideOf(const bfView *view, double from, double to, double extent) {
+    return view->seam.recenters ? bfNearestCopy(from, to, extent) : from;
+}
+
+static void placeCamera(bfView *view, double moment) {
+    const bfStage *stage = &view->stage;
+    view->seam = (bfSeam){stage->world_width / 2, stage->world_height / 2, view->camera.follows && stage->wraps};
+    cameraCenter(view, moment, &view->center_x, &view->center_y);
+    if (view->seam.recenters) {
+        cameraCenter(view, 1, &view->seam.x, &view->seam.y);
+        view->center_x = onSideOf(view, view->center_x, view->seam.x, stage->world_width);
+        view->center_y = onSideOf(view, view->center_y, view->seam.y, stage->world_height);
+    }
+}
+
+/* Put the picture where the camera is at that moment. Trails go along in whole pixels, so that they are never blurred
+ * by being moved; the rest of a pixel is made up for when they are read. */
+static void moveCamera(bfView *view, double moment) {
+    placeCamera(view, moment);
+    if (view->trail.empty) {
+        view->trail_x = view->center_x;
+        view->trail_y = view->center_y;
+        return;
+    }
+    double scale = pixelsPerUnit(view);
+    view->trail_x = onSideOf(view, view->trail_x, view->center_x, view->stage.world_width);
+    view->trail_y = onSideOf(view, view->trail_y, view->center_y, view->stage.world_height);
+    double x = fmin(fmax(round((view->center_x - view->trail_x) * scale), -MAX_SIDE), MAX_SIDE);
+    double y = fmin(fmax(round((view->center_y - view->trail_y) * scale), -MAX_SIDE), MAX_SIDE);
+    if (x != 0 || y != 0) {
+        bfTrail_Shift(&view->trail, view->format, (int)x, (int)y);
+        view->trail_x += x / scale;
+        view->trail_y += y / scale;
+    }
+}
+
+/* How far the camera goes from one frame to the next, world units. */
+static double cameraStep(const bfView *view) {
+    double x, y;
+    cameraCenter(view, 0, &x, &y);
+    x = onSideOf(view, x, view->seam.x, view->stage.world_width);
+    y = onSideOf(view, y, view->seam.y, view->stage.world_height);
+    return view->seam.recenters ? hypot(view->seam.x - x, view->seam.y - y) : 0;
 }
 
 /* What is worked out per frame on the processor. Short of memory the picture lacks a colour or a ghost: it is still
@@ -307,11 +382,12 @@ static void prepareAgents(bfView *view) {
     if (view->look.color_by == BF_COLOR_DENSITY) {
         bfAgents_MeasureCrowding(&view->agents, &view->stage, NULL);
     }
-    bfAgents_MakeGhosts(&view->agents, &view->stage, lightReach(view), NULL);
+    bfAgents_MakeGhosts(&view->agents, &view->stage, &view->seam, lightReach(view) + cameraStep(view), NULL);
     view->ghosts_made = true;
 }
 
-static void setAgentUniforms(bfView *view, const bfProgram *program, double from, double to) {
+/* `x`, `y`: the middle of what is drawn into, world units. */
+static void setAgentUniforms(bfView *view, const bfProgram *program, double from, double to, double x, double y) {
     const bfLook *look = &view->look;
     const bfStage *stage = &view->stage;
     bool own_range = look->speed_low != 0 || look->speed_high != 0;
@@ -319,8 +395,9 @@ static void setAgentUniforms(bfView *view, const bfProgram *program, double from
     double fastest = fmax(own_range ? look->speed_high : stage->max_speed, slowest + 1e-6);
     loadPalette(view);
     bfProgram_Use(program);
-    bfProgram_SetPair(program, BF_U_view_center, stage->world_width / 2 + view->camera.center_x,
-                      stage->world_height / 2 + view->camera.center_y);
+    bfProgram_SetPair(program, BF_U_view_center, x, y);
+    bfProgram_SetInt(program, BF_U_recenters, view->seam.recenters);
+    bfProgram_SetPair(program, BF_U_seam_center, view->seam.x, view->seam.y);
     bfProgram_SetReal(program, BF_U_view_scale, pixelsPerUnit(view));
     bfProgram_SetPair(program, BF_U_half_size, view->width / 2.0, view->height / 2.0);
     bfProgram_SetPair(program, BF_U_world, stage->world_width, stage->world_height);
@@ -346,7 +423,7 @@ static void drawAdding(const bfAgents *agents, const bfProgram *program) {
 static void deposit(bfView *view, double from, double to, double exponent) {
     const bfLook *look = &view->look;
     double stored = bfTrail_BeginDeposit(&view->trail);
-    setAgentUniforms(view, &view->trail_pen, from, to);
+    setAgentUniforms(view, &view->trail_pen, from, to, view->trail_x, view->trail_y);
     double brightness = TRAIL_BRIGHTNESS * look->trail * look->intensity * trailThinning(view);
     bfProgram_SetReal(&view->trail_pen, BF_U_brightness, brightness * stored);
     bfProgram_SetReal(&view->trail_pen, BF_U_trail_width, look->trail_width);
@@ -359,6 +436,9 @@ void bfView_Advance(bfView *view, double from, double to, double seconds) {
     view->moment = to;
     view->interval = seconds > 0 ? seconds : view->interval;
     view->light_made = false;
+    if (view->width > 0) {
+        moveCamera(view, to);
+    }
     double decay = fmin(fmax(view->look.trail_decay, 1e-6), 0.999);
     double rate = -log(decay) / BF_DECAY_SECONDS;
     double exponent = rate * seconds * (to - from);
@@ -388,7 +468,13 @@ void bfView_Advance(bfView *view, double from, double to, double seconds) {
 /* ---- Pictures ---- */
 
 static bfScenery scenery(const bfView *view) {
-    bfScenery all = {bfTrail_Target(&view->trail), &view->heads, bfTrail_Scale(&view->trail), &view->look};
+    double scale = pixelsPerUnit(view);
+    bfScenery all = {bfTrail_Target(&view->trail),
+                     &view->heads,
+                     bfTrail_Scale(&view->trail),
+                     (view->center_x - view->trail_x) * scale,
+                     (view->center_y - view->trail_y) * scale,
+                     &view->look};
     return all;
 }
 
@@ -402,7 +488,7 @@ static double beatAt(const bfView *view) {
 static void drawHeads(bfView *view) {
     const bfProgram *program = view->look.body == BF_BODY_DISC ? &view->head : &view->body;
     bfTarget_Begin(&view->heads, true);
-    setAgentUniforms(view, program, view->moment, view->moment);
+    setAgentUniforms(view, program, view->moment, view->moment, view->center_x, view->center_y);
     bfProgram_SetReal(program, BF_U_brightness, HEAD_BRIGHTNESS * view->look.intensity);
     bfProgram_SetReal(program, BF_U_glow, view->look.glow);
     bfProgram_SetInt(program, BF_U_body, view->look.body);
@@ -415,6 +501,7 @@ static void makeLight(bfView *view) {
     if (view->light_made) {
         return;
     }
+    moveCamera(view, view->moment);
     prepareAgents(view);
     drawHeads(view);
     glBindVertexArray(view->empty_array);

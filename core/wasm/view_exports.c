@@ -22,6 +22,7 @@ static int32_t view_width, view_height;
 
 static bfLook look;
 static bool look_is_set;
+static bool follows; /* the camera */
 static bfStage stage;
 static bfStageGuess guess;
 static int32_t classified_n;
@@ -121,8 +122,10 @@ EMSCRIPTEN_KEEPALIVE void bf_view_set_stage(double width, double height, int wra
     }
 }
 
-EMSCRIPTEN_KEEPALIVE void bf_view_set_camera(int fit, double zoom, double center_x, double center_y) {
-    bfCamera camera = {fit == 1 ? BF_FIT_COVER : BF_FIT_CONTAIN, zoom, center_x, center_y};
+EMSCRIPTEN_KEEPALIVE void bf_view_set_camera(int fit, double zoom, double center_x, double center_y,
+                                             int follows_flock) {
+    follows = follows_flock != 0;
+    bfCamera camera = {fit == 1 ? BF_FIT_COVER : BF_FIT_CONTAIN, zoom, center_x, center_y, follows};
     if (view != NULL) {
         bfView_SetCamera(view, &camera);
     }
@@ -214,7 +217,8 @@ EMSCRIPTEN_KEEPALIVE uint8_t *bf_view_read_pixels(void) {
 }
 
 EMSCRIPTEN_KEEPALIVE int bf_view_warmup_frames(double dt) {
-    return bfLook_WarmupFrames(currentLook(), dt);
+    int32_t trails = bfLook_WarmupFrames(currentLook(), dt), camera = follows ? bfFollowFrames(dt) : 0;
+    return trails > camera ? trails : camera;
 }
 
 EMSCRIPTEN_KEEPALIVE const char *bf_view_header(int32_t available) {

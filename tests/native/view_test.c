@@ -269,6 +269,92 @@ static void warmup_follows_the_decay(void **state) {
     assert_int_equal(bfLook_WarmupFrames(&look, DT), 0);
 }
 
+/* ---- The camera ---- */
+
+#define DRIFT_X 83.0 /* world units per second */
+#define DRIFT_Y 31.0
+
+/* A group that flies straight, from (200, 300) at step 0, in steps through the seam when the world wraps. */
+static void makeDrift(TestFrame *test, int32_t step, bool wraps) {
+    for (int32_t i = 0; i < 60; ++i) {
+        double x = 200 + (i * 37) % 140 - 69.5 + DRIFT_X * DT * step;
+        double y = 300 + (i * 53) % 120 - 59.5 + DRIFT_Y * DT * step;
+        test->px[i] = (float)(wraps ? fmod(x, wide_stage.world_width) : x);
+        test->py[i] = (float)(wraps ? fmod(y, wide_stage.world_height) : y);
+        test->vx[i] = (float)DRIFT_X;
+        test->vy[i] = (float)DRIFT_Y;
+    }
+    test->frame = (bfFrame){step, 60, test->px, test->py, test->vx, test->vy};
+}
+
+static uint8_t *drawDrift(const bfCamera *camera, bool wraps, int first, int last) {
+    bfLook look = bfDefaultLook();
+    bfStage stage = wide_stage;
+    stage.wraps = wraps;
+    bfView *view = makeView(640, 360, &look, &stage);
+    bfView_SetCamera(view, camera);
+    static TestFrame test;
+    for (int step = first; step <= last; ++step) {
+        makeDrift(&test, step, wraps);
+        push(view, &test.frame);
+        bfView_Advance(view, 0, 0.5, DT);
+        bfView_Advance(view, 0.5, 1, DT);
+    }
+    uint8_t *pixels = readPicture(view, 640, 360);
+    bfDestroyView(view);
+    return pixels;
+}
+
+static bfCamera followingCamera(void) {
+    bfCamera camera = bfDefaultCamera();
+    camera.follows = true;
+    return camera;
+}
+
+static void a_followed_flock_looks_the_same_across_the_seam(void **state) {
+    (void)state;
+    bfCamera camera = followingCamera();
+    /* The group's middle crosses the right edge at step 337 and the upper one at step 387. */
+    uint8_t *before = drawDrift(&camera, true, 150, 290);
+    for (int step = 320; step <= 410; step += 15) {
+        uint8_t *later = drawDrift(&camera, true, 150, step);
+        assertAtLeast(psnr(before, later, 640 * 360), 35, "PSNR of a followed flock before and at the seam");
+        free(later);
+    }
+    assertAtLeast(meanBrightness(before, 640, 320, 160, 380, 200), 40, "brightness at the flock");
+    free(before);
+}
+
+static void trails_stay_in_place_when_the_camera_moves(void **state) {
+    (void)state;
+    /* In steady flight the camera is behind by the mean age of what it remembers. */
+    double ages = 0, weights = 0;
+    for (double age = 0; age < 2 - 1e-9; age += DT) {
+        ages += age * (1 - age / 2);
+        weights += 1 - age / 2;
+    }
+    bfCamera follower = followingCamera(), standing = bfDefaultCamera();
+    double seconds = 150 * DT - ages / weights;
+    standing.center_x = 200 + DRIFT_X * seconds - wide_stage.world_width / 2;
+    standing.center_y = 300 + DRIFT_Y * seconds - wide_stage.world_height / 2;
+    uint8_t *followed = drawDrift(&follower, false, 0, 150), *stood = drawDrift(&standing, false, 0, 150);
+    assertAtLeast(psnr(followed, stood, 640 * 360), 35, "PSNR of pictures by a moving and a standing camera");
+    free(followed);
+    free(stood);
+}
+
+static void a_following_camera_is_where_it_would_be_by_playing(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    bfCamera camera = followingCamera();
+    int trails = bfLook_WarmupFrames(&look, DT), behind = trails > bfFollowFrames(DT) ? trails : bfFollowFrames(DT);
+    uint8_t *played = drawDrift(&camera, true, 0, behind + 70);
+    uint8_t *sought = drawDrift(&camera, true, 70, behind + 70);
+    assertAtLeast(psnr(played, sought, 640 * 360), 45, "PSNR of playing and seeking with a following camera");
+    free(played);
+    free(sought);
+}
+
 /* ---- Bodies ---- */
 
 /* One agent in the middle of a square picture, drawn as that body and nothing else. */
@@ -703,6 +789,9 @@ int main(void) {
         cmocka_unit_test(standing_still_in_time_leaves_trails_alone),
         cmocka_unit_test(seeking_gives_the_picture_that_playing_gives),
         cmocka_unit_test(warmup_follows_the_decay),
+        cmocka_unit_test(a_followed_flock_looks_the_same_across_the_seam),
+        cmocka_unit_test(trails_stay_in_place_when_the_camera_moves),
+        cmocka_unit_test(a_following_camera_is_where_it_would_be_by_playing),
         cmocka_unit_test(bodies_point_where_agents_fly),
         cmocka_unit_test(a_body_at_rest_looks_to_the_right),
         cmocka_unit_test(wings_beat_by_simulated_time_alone),

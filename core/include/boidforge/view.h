@@ -104,10 +104,11 @@ typedef enum bfFit {
 typedef struct bfCamera {
     bfFit fit;
     double zoom;               /* 1 = fitted; larger is nearer */
-    double center_x, center_y; /* world units, as offset from the world's centre */
+    double center_x, center_y; /* world units, as offset from the world's centre, or the flock's */
+    bool follows;              /* moves with the flock's centre, smoothed over two simulated seconds */
 } bfCamera;
 
-bfCamera bfDefaultCamera(void); /* contain, zoom 1, centred */
+bfCamera bfDefaultCamera(void); /* contain, zoom 1, centred, at rest */
 
 typedef struct bfView bfView;
 
@@ -146,6 +147,9 @@ bfResult bfView_ReadPixels(bfView *view, uint8_t *rgba, bfError *error);
 /* How many frames before frame k must be drawn so that what is older is invisible in the picture of frame k: the
  * number of dt's it takes a deposit to decay below half a step of an 8-bit display. */
 int32_t bfLook_WarmupFrames(const bfLook *look, double dt);
+
+/* The same for where a following camera is; such a picture needs the larger of both. */
+int32_t bfFollowFrames(double dt);
 
 #ifdef __cplusplus
 }
