@@ -226,6 +226,8 @@ static bfResult openView(Export *export, bfError *error) {
     }
     bfCamera camera = bfDefaultCamera();
     camera.fit = export->options->fit;
+    camera.zoom = export->options->zoom;
+    camera.follows = export->options->follow;
     bfView_SetLook(export->view, &export->look);
     bfView_SetStage(export->view, &export->stage);
     bfView_SetCamera(export->view, &camera);
@@ -252,6 +254,13 @@ static bfResult readPicture(Export *export, uint8_t *pixels, bfError *error) {
         averagePicture(export->large, export->width, export->height, export->options->supersample, pixels);
     }
     return result;
+}
+
+/* How many frames before a picture's decide what it shows. */
+static int64_t warmupFrames(const Export *export) {
+    int32_t trails = bfLook_WarmupFrames(&export->look, export->dt);
+    int32_t camera = export->options->follow ? bfFollowFrames(export->dt) : 0;
+    return trails > camera ? trails : camera;
 }
 
 /* Go to the frame before `start`, from which the film's time sets out. */
@@ -528,7 +537,7 @@ static bfResult openPicture(Export *export, bfError *error) {
         return result;
     }
     int64_t start = (int64_t)floor(positionOf(export, export->first_picture)) -
-                    bfLook_WarmupFrames(&export->look, export->dt);
+                    warmupFrames(export);
     return skipTo(export, start > 0 ? start : 0, error);
 }
 

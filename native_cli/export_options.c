@@ -146,6 +146,8 @@ enum {
     OPT_LOOK,
     OPT_WORLD,
     OPT_FIT,
+    OPT_ZOOM,
+    OPT_FOLLOW,
     OPT_QUIET,
     OPT_JSON,
     OPT_HELP
@@ -170,6 +172,8 @@ static const CliOption known[] = {
     {OPT_LOOK, "look", 0, "FILE|NAME", "lay a look over the scene's; --look list shows them"},
     {OPT_WORLD, "world", 0, "WxH", "size of the recorded world (the scene's, or guessed)"},
     {OPT_FIT, "fit", 0, "contain|cover", "show the whole world, or fill the picture with it (contain)"},
+    {OPT_ZOOM, "zoom", 0, "N", "show the world N times as large, 0.1 to 100 (1)"},
+    {OPT_FOLLOW, "follow", 0, NULL, "keep the flock's centre in the middle"},
     {OPT_QUIET, "quiet", 'q', NULL, "say nothing but errors"},
     {OPT_JSON, "json", 0, NULL, "print a summary as JSON"},
     {OPT_HELP, "help", 'h', NULL, "this text"},
@@ -259,6 +263,11 @@ static bfResult applyOption(int id, const char *text, ExportOptions *options, bf
                    ? BF_OK
                    : bfFail(error, BF_ERROR_UNKNOWN_CHOICE, "--fit: '%.60s' is not a choice, give contain or cover",
                             text);
+    case OPT_ZOOM:
+        return parseReal("--zoom", text, 0.1, 100, &options->zoom, error);
+    case OPT_FOLLOW:
+        options->follow = true;
+        return BF_OK;
     case OPT_QUIET:
         options->quiet = true;
         return BF_OK;
@@ -344,6 +353,7 @@ static ExportOptions defaultOptions(void) {
     options.wishes.crf = FILM_NO_CRF;
     options.supersample = 1;
     options.fit = BF_FIT_CONTAIN;
+    options.zoom = 1;
     return options;
 }
 

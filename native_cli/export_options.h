@@ -38,6 +38,8 @@ typedef struct ExportOptions {
     } look_texts[EXPORT_MAX_LOOK_TEXTS]; /* in the order given, to be applied after the scene's */
     int look_text_count;
     bfFit fit;
+    double zoom; /* 1: fitted */
+    bool follow; /* the flock's centre */
 
     const char *look; /* file or preset; NULL for none */
 
