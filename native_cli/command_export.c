@@ -5,6 +5,8 @@
 #include "boidforge/scene.h"
 #include "boidforge/view.h"
 #include "commands.h"
+#include "disk_space.h"
+#include "export_jobs.h"
 #include "export_options.h"
 #include "ffmpeg_pipe.h"
 #include "film.h"
@@ -46,6 +48,8 @@ struct Export {
     double picture_step; /* frames from one picture to the next */
     int64_t first_picture; /* the film begins with this one of the range */
     int64_t total;         /* pictures to make; 0: until the recording ends */
+    int64_t lead;          /* pictures before first_picture through which time passes as if they were made */
+    int64_t drawn_from;    /* frames before this one are passed as empty ones: their trails will be gone */
     int64_t fade;          /* the last ones, into which those before first_picture are faded */
     Export *beginning;     /* draws these, in the same context; NULL without a fade */
     uint8_t *mixed;        /* its picture */
@@ -65,6 +69,9 @@ struct Export {
     int32_t most_bad;   /* agents with NaN or infinity in the worst frame */
     bfError stopped_by; /* what ended the reading, when it was no clean end */
     int64_t pictures;   /* drawn so far */
+
+    int64_t share_first, share_count; /* of a job: its pictures; no count means all */
+    _Atomic int64_t *counter;         /* of a job: counts along with pictures */
 };
 
 static int complain(const char *message, int code) {
@@ -74,6 +81,10 @@ static int complain(const char *message, int code) {
 /* ---- Reading ---- */
 
 static bool nextFrame(Export *export, bfFrame *frame) {
+    if (export->current + 1 < export->drawn_from) {
+        *frame = (bfFrame){.timestep = (int32_t)(export->current + 1)};
+        return true;
+    }
     if (export->has_held) {
         *frame = export->held;
         export->has_held = false;
@@ -235,7 +246,8 @@ static bfResult openView(Export *export, bfError *error) {
         size_t pixels = (size_t)export->width * (size_t)export->height;
         export->large = malloc(pixels * 4 * (size_t)(factor * factor));
         if (export->large == NULL) {
-            return bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for a picture of that size times --supersample");
+            return bfFail(error, BF_ERROR_NO_MEMORY,
+                          "not enough memory for a picture of that size times --supersample");
         }
     }
     return BF_OK;
@@ -268,7 +280,7 @@ static bfResult skipTo(Export *export, int64_t start, bfError *error) {
     export->current = start - 1;
     export->moment = 1;
     if (export->frame_count >= 0) {
-        return bfReader_Seek(export->reader, start, error);
+        return bfReader_Seek(export->reader, start > export->drawn_from ? start : export->drawn_from, error);
     }
     bfFrame passed;
     for (int64_t i = 0; i < start && !interruptSeen(); ++i) {
@@ -408,12 +420,18 @@ static bfResult drawPicture(Export *export, Film *film, bfError *error) {
  * be written: finishFilm explains. */
 static bfResult drawFilm(Export *export, Film *film, bfError *error) {
     bfProgress progress;
-    progressBegin(&progress, "pictures", export->total, export->options->quiet);
     bfResult result = BF_OK;
+    for (int64_t i = export->first_picture - export->lead; result == BF_OK && i < export->first_picture; ++i) {
+        result = advanceTo(export, positionOf(export, i), error);
+    }
+    progressBegin(&progress, "pictures", export->total, export->options->quiet);
     while (result == BF_OK && !interruptSeen() && (export->total == 0 || export->pictures < export->total)) {
         result = drawPicture(export, film, error);
         if (result == BF_OK) {
             export->pictures += 1;
+            if (export->counter != NULL) {
+                atomic_store(export->counter, export->pictures);
+            }
             progressUpdate(&progress, export->pictures);
         }
     }
@@ -429,7 +447,7 @@ static int exportFilm(Export *export) {
                    .output = options->output,
                    .width = export->width,
                    .height = export->height,
-                   .first_number = 0,
+                   .first_number = export->lead,
                    .fps = export->fps,
                    .format = options->format};
     Film *film;
@@ -527,8 +545,33 @@ static bfResult openRecording(Export *export, bfError *error) {
         chooseTimes(export);
         result = chooseFade(export, error);
     }
+    if (result == BF_OK && export->share_count > 0) {
+        export->first_picture = export->lead = export->share_first;
+        export->total = export->share_count;
+    }
     return result;
 }
+
+/* About 9 bits a pixel of a PNG: glows compress badly. */
+#define PNG_BITS_PER_PIXEL 9
+
+/* Say a shortage of space before the work instead of after. */
+static bfResult checkSpace(const Export *export, bfError *error) {
+    const ExportOptions *options = export->options;
+    if (!options->is_video || options->is_raw || options->skips_space_check) {
+        return BF_OK;
+    }
+    bool is_film = options->kind == FILM_ENCODED;
+    double copies = is_film && options->jobs > 1 ? 2 : 1; /* the jobs' films, and the whole */
+    double bits = is_film ? filmBitsPerPixel(&options->format) : PNG_BITS_PER_PIXEL;
+    double picture = (double)export->width * (double)export->height * bits / 8, all = picture * (double)export->total;
+    return checkDiskSpace(options->output, all * copies, is_film ? all : picture, error);
+}
+
+/* A job must have every bit of its trails as one process would. Light of one warm-up's age is too faint to be seen,
+ * but has moved roundings of what lies over it; each fade halves how many are left, and by the third warm-up none is.
+ * Fades fall at the same moments because the frames before are passed too, without agents. */
+#define JOB_WARMUPS 3
 
 /* Make ready to draw the first picture. */
 static bfResult openPicture(Export *export, bfError *error) {
@@ -536,8 +579,12 @@ static bfResult openPicture(Export *export, bfError *error) {
     if (result != BF_OK) {
         return result;
     }
-    int64_t start = (int64_t)floor(positionOf(export, export->first_picture)) -
-                    warmupFrames(export);
+    int64_t warmup = warmupFrames(export);
+    int64_t first = (int64_t)floor(positionOf(export, export->first_picture));
+    int64_t start = (int64_t)floor(positionOf(export, export->first_picture - export->lead)) - warmup;
+    if (export->lead > 0 && first - JOB_WARMUPS * warmup > start) {
+        export->drawn_from = first - JOB_WARMUPS * warmup;
+    }
     return skipTo(export, start > 0 ? start : 0, error);
 }
 
@@ -574,6 +621,10 @@ static bfResult prepare(Export *export, bfError *error) {
         return result;
     }
     roundSize(export);
+    result = checkSpace(export, error);
+    if (result != BF_OK) {
+        return result;
+    }
     result = bfCreateGlContext(&export->context, error);
     if (result == BF_OK) {
         result = openPicture(export, error);
@@ -628,6 +679,113 @@ static int report(const Export *export, int code) {
     return code;
 }
 
+/* ---- Jobs ---- */
+
+typedef struct ExportJobs {
+    const ExportOptions *options;
+    int64_t total;
+    int count;
+    char *outputs[EXPORT_MAX_JOBS]; /* of each; NULL for a sequence, which has one for all */
+} ExportJobs;
+
+static int64_t jobStart(const ExportJobs *jobs, int job) {
+    return jobs->total * job / jobs->count;
+}
+
+static int runJob(void *context, int job, _Atomic int64_t *pictures) {
+    const ExportJobs *jobs = context;
+    ExportOptions options = *jobs->options;
+    options.quiet = options.skips_space_check = true;
+    options.output = jobs->outputs[job] != NULL ? jobs->outputs[job] : options.output;
+    Export export = {.options = &options,
+                     .share_first = jobStart(jobs, job),
+                     .share_count = jobStart(jobs, job + 1) - jobStart(jobs, job),
+                     .counter = pictures};
+    bfError error;
+    int code = prepare(&export, &error) == BF_OK ? exportFilm(&export) : complain(error.message, CLI_EXIT_FAILED);
+    if (code == CLI_EXIT_DONE && export.stopped_by.id != BF_OK && export.pictures < export.share_count) {
+        code = complain(export.stopped_by.message, CLI_EXIT_FAILED);
+    }
+    closeExport(&export);
+    return code;
+}
+
+/* How many pictures there are without a gap, and in how many of the jobs' films. */
+static int64_t countMade(const ExportJobs *jobs, const JobReport *reports, int *films) {
+    int64_t made = 0;
+    *films = 0;
+    for (int i = 0; i < jobs->count; ++i) {
+        made += reports[i].pictures;
+        *films += reports[i].pictures > 0;
+        if (reports[i].pictures < jobStart(jobs, i + 1) - jobStart(jobs, i)) {
+            break;
+        }
+    }
+    return made;
+}
+
+static int reportJobs(const Export *export, const ExportJobs *jobs, const JobReport *reports) {
+    const ExportOptions *options = export->options;
+    bool is_film = options->kind == FILM_ENCODED;
+    int films;
+    int64_t made = countMade(jobs, reports, &films);
+    const JobReport *failed = NULL;
+    for (int i = 0; i < jobs->count && failed == NULL; ++i) {
+        bool well = reports[i].code == CLI_EXIT_DONE || reports[i].code == CLI_EXIT_INTERRUPTED;
+        failed = well ? NULL : &reports[i];
+    }
+    bfError error;
+    int joined = failed == NULL ? films : 0;
+    if (is_film && joinFilms(&options->format, options->output, joined, jobs->count, &error) != BF_OK) {
+        return complain(error.message, CLI_EXIT_FAILED);
+    }
+    if (failed != NULL) {
+        fprintf(stderr, "%s\n", failed->words);
+        return CLI_EXIT_FAILED;
+    }
+    if (made == 0) {
+        return complain("stopped before the first picture, nothing is written", CLI_EXIT_INTERRUPTED);
+    }
+    if (made < jobs->total) {
+        fprintf(stderr, "boidforge-cli export: stopped, %s is %s of the first %" PRId64 " pictures\n", options->output,
+                is_film ? "a valid film" : "made", made);
+    }
+    if (options->json) {
+        printf("{\"pictures\":%" PRId64 ",\"width\":%d,\"height\":%d,\"fps\":%.10g,\"interrupted\":%s}\n", made,
+               (int)export->width, (int)export->height, export->fps, made < jobs->total ? "true" : "false");
+    } else if (made == jobs->total && !options->quiet) {
+        printf("%s: %" PRId64 " pictures of %dx%d, %.10g a second, %.2f s, by %d jobs\n", options->output, made,
+               (int)export->width, (int)export->height, export->fps, (double)made / export->fps, jobs->count);
+    }
+    return made < jobs->total ? CLI_EXIT_INTERRUPTED : CLI_EXIT_DONE;
+}
+
+static int exportByJobs(Export *export) {
+    const ExportOptions *options = export->options;
+    ExportJobs jobs = {.options = options};
+    JobReport reports[EXPORT_MAX_JOBS] = {{0}};
+    bfError error;
+    bfResult result = openRecording(export, &error);
+    if (result == BF_OK) {
+        roundSize(export);
+        result = checkSpace(export, &error);
+    }
+    if (result != BF_OK) {
+        return complain(error.message, CLI_EXIT_FAILED);
+    }
+    jobs.total = export->total;
+    jobs.count = export->total < options->jobs ? (int)export->total : options->jobs;
+    for (int i = 0; i < jobs.count && options->kind == FILM_ENCODED; ++i) {
+        jobs.outputs[i] = jobOutput(options->output, i);
+    }
+    result = runJobs(jobs.count, runJob, &jobs, jobs.total, options->quiet, reports, &error);
+    int code = result == BF_OK ? reportJobs(export, &jobs, reports) : complain(error.message, CLI_EXIT_FAILED);
+    for (int i = 0; i < jobs.count; ++i) {
+        free(jobs.outputs[i]);
+    }
+    return code;
+}
+
 int command_export(int argc, char **argv) {
     ExportOptions options;
     Export export = {.options = &options};
@@ -650,7 +808,9 @@ int command_export(int argc, char **argv) {
     interruptCatch();
     signal(SIGXFSZ, SIG_IGN); /* a file grown past its limit is an error of write() */
     int code = CLI_EXIT_DONE;
-    if (prepare(&export, &error) != BF_OK) {
+    if (options.jobs > 1) {
+        code = exportByJobs(&export);
+    } else if (prepare(&export, &error) != BF_OK) {
         code = complain(error.message, CLI_EXIT_FAILED);
     } else {
         code = report(&export, options.is_video ? exportFilm(&export) : exportStill(&export));

@@ -142,6 +142,8 @@ enum {
     OPT_SUPERSAMPLE,
     OPT_LOOP,
     OPT_TEST_PATTERN,
+    OPT_SKIP_SPACE_CHECK,
+    OPT_JOBS,
     OPT_SCENE,
     OPT_LOOK,
     OPT_WORLD,
@@ -168,6 +170,8 @@ static const CliOption known[] = {
     {OPT_SUPERSAMPLE, "supersample", 0, "N", "draw N times as wide and high, 1 to 4, and average in linear light (1)"},
     {OPT_LOOP, "loop", 0, "TIME", "fade the end into the beginning: seconds of film (2 or 2s) or pictures (40p)"},
     {OPT_TEST_PATTERN, "test-pattern", 0, NULL, "red, green, blue and grey patches in place of the flock"},
+    {OPT_SKIP_SPACE_CHECK, "skip-space-check", 0, NULL, "begin although the film seems too large for the disk"},
+    {OPT_JOBS, "jobs", 'j', "N", "draw and encode in N processes, joined into the same pictures (1)"},
     {OPT_SCENE, "scene", 0, "FILE|NAME", "take world and look from a scene"},
     {OPT_LOOK, "look", 0, "FILE|NAME", "lay a look over the scene's; --look list shows them"},
     {OPT_WORLD, "world", 0, "WxH", "size of the recorded world (the scene's, or guessed)"},
@@ -241,6 +245,13 @@ static bfResult applyOption(int id, const char *text, ExportOptions *options, bf
         return result;
     case OPT_LOOP:
         return parseLoop(text, options, error);
+    case OPT_SKIP_SPACE_CHECK:
+        options->skips_space_check = true;
+        return BF_OK;
+    case OPT_JOBS:
+        result = parseReal("--jobs", text, 1, EXPORT_MAX_JOBS, &number, error);
+        options->jobs = result == BF_OK ? (int)number : 1;
+        return result;
     case OPT_TEST_PATTERN:
         options->test_pattern = true;
         return BF_OK;
@@ -337,6 +348,13 @@ static bfResult checkWhole(ExportOptions *options, bool still, bool frames, bfEr
     if (loops && (!options->is_video || strcmp(options->input, "-") == 0)) {
         return bfFail(error, BF_ERROR_CONFLICT, "--loop: needs a recording in a file, and a film to make of it");
     }
+    bool joins = options->is_video && (options->kind == FILM_SEQUENCE ||
+                                       (options->kind == FILM_ENCODED && filmCanBeJoined(&options->format)));
+    if (options->jobs > 1 && (!joins || loops || strcmp(options->input, "-") == 0)) {
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "--jobs: splits a film (.mp4 .mov .mkv .webm) or a sequence of a recording in a file, without "
+                      "--loop");
+    }
     if ((int64_t)options->width * options->supersample > MAX_SIDE ||
         (int64_t)options->height * options->supersample > MAX_SIDE) {
         return bfFail(error, BF_ERROR_OUT_OF_RANGE, "--supersample: %d times %dx%d is more than %d pixels a side",
@@ -352,6 +370,7 @@ static ExportOptions defaultOptions(void) {
     options.speed = 1;
     options.wishes.crf = FILM_NO_CRF;
     options.supersample = 1;
+    options.jobs = 1;
     options.fit = BF_FIT_CONTAIN;
     options.zoom = 1;
     return options;

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #define EXPORT_MAX_LOOK_TEXTS 64
+#define EXPORT_MAX_JOBS       256
 
 typedef struct ExportOptions {
     const char *input;  /* path, or "-" */
@@ -30,6 +31,8 @@ typedef struct ExportOptions {
     double loop_pictures;  /* fade of the end into the beginning; 0 when not given so */
     double loop_seconds;   /* the same in seconds of film */
     bool test_pattern;
+    bool skips_space_check;
+    int jobs; /* processes */
 
     const char *scene;                /* file or name; NULL for none */
     double world_width, world_height; /* world units; 0 when not given */

@@ -130,7 +130,8 @@ int runFfmpeg(const char *const *arguments, int stream, char *heard, size_t capa
     char beyond[512];
     while (code == 0) {
         bool has_room = length + 1 < capacity;
-        ssize_t count = read(ends[0], has_room ? heard + length : beyond, has_room ? capacity - 1 - length : sizeof beyond);
+        ssize_t count =
+            read(ends[0], has_room ? heard + length : beyond, has_room ? capacity - 1 - length : sizeof beyond);
         if (count == 0 || (count < 0 && errno != EINTR)) {
             break;
         }

@@ -96,8 +96,8 @@ static bfResult choosePixelFormat(const FilmCodec *codec, const char *wish, cons
     }
     return codec->pixel_formats[0] == '\0'
                ? bfFail(error, BF_ERROR_CONFLICT, "--pix-fmt: %s has only one, leave it out", codec->name)
-               : bfFail(error, BF_ERROR_UNKNOWN_CHOICE, "--pix-fmt: '%.40s' is not a choice for %s, give one of %s", wish,
-                        codec->name, codec->pixel_formats);
+               : bfFail(error, BF_ERROR_UNKNOWN_CHOICE, "--pix-fmt: '%.40s' is not a choice for %s, give one of %s",
+                        wish, codec->name, codec->pixel_formats);
 }
 
 static bfResult chooseQuality(const FilmWishes *wishes, FilmFormat *format, bfError *error) {
@@ -127,8 +127,9 @@ bfResult chooseFilmFormat(const char *path, const FilmWishes *wishes, FilmFormat
                       wishes->codec != NULL ? wishes->codec : "");
     }
     if (!listHas(codec->extensions, extension)) {
-        return bfFail(error, BF_ERROR_CONFLICT, "%.200s: %s does not go into such a file, let the name end in one of %s",
-                      path, codec->name, codec->extensions);
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "%.200s: %s does not go into such a file, let the name end in one of %s", path, codec->name,
+                      codec->extensions);
     }
     *format = (FilmFormat){.codec = codec, .container = containers[container].name, .encoder = codec->encoders[0]};
     bfResult result = choosePixelFormat(codec, wishes->pixel_format, &format->pixel_format, error);
@@ -201,6 +202,10 @@ int32_t filmHeightStep(const FilmFormat *format) {
     return strstr(format->pixel_format, "420") != NULL ? 2 : 1;
 }
 
+bool filmCanBeJoined(const FilmFormat *format) {
+    return strcmp(format->container, "webp") != 0 && strcmp(format->container, "gif") != 0;
+}
+
 double filmBitsPerPixel(const FilmFormat *format) {
     double finer = format->crf == FILM_NO_CRF ? 0 : (format->codec->usual_crf - format->crf) / 6.0;
     return format->codec->bits_per_pixel * exp2(finer);
@@ -267,9 +272,6 @@ static void addEncoder(const FilmFormat *format, FilmTexts *texts, Arguments *ar
     } else if (strcmp(encoder, "libx265") == 0) {
         add(arguments, "-preset", format->preset);
         add(arguments, "-x265-params", format->crf == 0 ? "log-level=error:lossless=1" : "log-level=error");
-        if (strcmp(format->container, "matroska") != 0) {
-            add(arguments, "-tag:v", "hvc1"); /* the only one Apple's players know */
-        }
     } else if (strcmp(encoder, "libvpx-vp9") == 0) {
         add(arguments, "-b:v", "0");
         add(arguments, "-row-mt", "1");
@@ -296,16 +298,24 @@ static void addEncoder(const FilmFormat *format, FilmTexts *texts, Arguments *ar
     }
 }
 
-int filmArguments(const FilmFormat *format, FilmTexts *texts, const char *list[FILM_MAX_ARGUMENTS]) {
+int filmContainerArguments(const FilmFormat *format, const char **list) {
     Arguments arguments = {list, 0};
-    addColours(format, texts, &arguments);
-    addEncoder(format, texts, &arguments);
     if (strcmp(format->container, "mp4") == 0 || strcmp(format->container, "mov") == 0) {
         add(&arguments, "-movflags", "+faststart+write_colr");
+        if (strcmp(format->codec->name, "hevc") == 0) {
+            add(&arguments, "-tag:v", "hvc1"); /* the only one Apple's players know */
+        }
     }
     if (strcmp(format->container, "webp") == 0 || strcmp(format->container, "gif") == 0) {
         add(&arguments, "-loop", "0");
     }
     add(&arguments, "-f", format->container);
     return arguments.count;
+}
+
+int filmArguments(const FilmFormat *format, FilmTexts *texts, const char **list) {
+    Arguments arguments = {list, 0};
+    addColours(format, texts, &arguments);
+    addEncoder(format, texts, &arguments);
+    return arguments.count + filmContainerArguments(format, list + arguments.count);
 }

@@ -40,14 +40,22 @@ bfResult chooseEncoder(FilmFormat *format, bfError *error);
 int32_t filmWidthStep(const FilmFormat *format);
 int32_t filmHeightStep(const FilmFormat *format);
 
+/* Whether films of the same format can be joined into one without encoding them again. */
+bool filmCanBeJoined(const FilmFormat *format);
+
 /* About how many bits a pixel will take. */
 double filmBitsPerPixel(const FilmFormat *format);
 
-/* ffmpeg's arguments from the filter to the container, without the output's name. They point into `texts`. Returns
- * how many. */
+/* Room for the text of arguments. */
 typedef struct FilmTexts {
     char filter[320], number[16], effort[16];
 } FilmTexts;
-int filmArguments(const FilmFormat *format, FilmTexts *texts, const char *arguments[FILM_MAX_ARGUMENTS]);
+
+/* ffmpeg's arguments from the filter to the container, without the output's name. They point into `texts`. Returns
+ * how many, at most FILM_MAX_ARGUMENTS. */
+int filmArguments(const FilmFormat *format, FilmTexts *texts, const char **arguments);
+
+/* The last of them, which are about the container only. */
+int filmContainerArguments(const FilmFormat *format, const char **arguments);
 
 #endif

@@ -246,9 +246,14 @@ left_behind "a dying encoder"
 
 echo "a full disk"
 for output in never.mp4 never.png; do
-    expect 1 "never" sh -c 'ulimit -f 8; exec "$0" export flock.bfs -o "$1" --size 640x360' "$cli" "$output"
+    expect 1 "never" sh -c 'ulimit -f 8; exec "$0" export flock.bfs -o "$1" --size 640x360 --skip-space-check' \
+        "$cli" "$output"
     left_behind "a full disk"
 done
+
+echo "a shortage of space is said at once"
+expect 1 "will take about" sh -c 'ulimit -f 8; exec "$0" export flock.bfs -o never.mp4 --size 640x360' "$cli"
+left_behind "a shortage of space"
 
 echo "Ctrl-C ends in a valid shorter film"
 "$cli" simulate -n 150 -s 3000 --seed 1 -o long.bfs -q
@@ -262,6 +267,38 @@ got=$?
 said=$(sed -n 's/.*first \([0-9]*\) pictures.*/\1/p' stderr)
 check_info stopped.mp4 nb_read_packets "$said"
 left_behind "an interrupted film"
+
+echo "several jobs make the pictures of one"
+lossless="--codec ffv1 --pix-fmt bgr0 --size 160x90 --trail-decay 0.7 --quiet"
+for range in "0:599" "100:499 --fps 48"; do
+    "$cli" export long.bfs -o one.mkv --frames $range $lossless || fail "export by one job"
+    "$cli" export long.bfs -o four.mkv --frames $range $lossless --jobs 4 || fail "export by four jobs"
+    pictures one.mkv >one.txt
+    pictures four.mkv >four.txt
+    [ -s one.txt ] && cmp one.txt four.txt || fail "four jobs make other pictures than one, of frames $range"
+done
+"$cli" export long.bfs -o four.mp4 --frames 0:99 --size 160x90 --jobs 4 --quiet || fail "export of an MP4 by jobs"
+check_info four.mp4 nb_read_packets 100
+check_info four.mp4 color_space bt709
+check_info four.mp4 r_frame_rate 20/1
+check_info four.mp4 duration 5.000000
+"$cli" export flock.bfs -o frames/%d.png --size 161x91 --frames 10:14 --jobs 2 --quiet || fail "a sequence by jobs"
+cmp frames/4.png frames/00004.png || fail "a sequence by jobs differs"
+expect 2 "splits a film" "$cli" export - -o never.mp4 --jobs 2
+expect 1 "the encoder is unwell" env PATH="$here/dying:$PATH" "$cli" export flock.bfs -o never.mp4 --size 320x180 --jobs 3
+left_behind "jobs"
+
+echo "Ctrl-C ends several jobs in a valid shorter film"
+"$cli" export long.bfs -o halted.mp4 --size 640x360 --jobs 2 2>stderr >stdout &
+job=$!
+sleep 4
+kill -INT $job
+wait $job
+got=$?
+[ "$got" -eq 130 ] || fail "interrupted jobs ended with $got, not 130: $(cat stderr)"
+said=$(sed -n 's/.*first \([0-9]*\) pictures.*/\1/p' stderr)
+check_info halted.mp4 nb_read_packets "$said"
+left_behind "interrupted jobs"
 
 echo "Ctrl-C before the first picture leaves nothing"
 mkfifo pipe
