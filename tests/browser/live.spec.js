@@ -122,6 +122,22 @@ test('a look is chosen in the panel or by name, and the scene brings its own bac
   await expect(choice).toHaveValue('scene');
 });
 
+test('F lets the camera follow the flock, and pictures still show the whole world', async ({ page }) => {
+  await openPage(page);
+  await page.evaluate(() => boidforge.pause());
+  const take = () =>
+    page.evaluate(async () => (await boidforge.picture({ frame: 60, width: 160, height: 90 })).rgba.join());
+  const before = await take();
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => boidforge.state().following);
+  expect(await take()).toBe(before);
+  await page.evaluate(() => boidforge.play());
+  const { frame } = await state(page);
+  await page.waitForFunction((shown) => boidforge.state().frame > shown + 3, frame);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => !boidforge.state().following);
+});
+
 test('every scene in the panel starts', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 900 });
   await openPage(page);

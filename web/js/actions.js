@@ -148,6 +148,12 @@ export function createActions(store, call, { still }) {
     /** @param {{frame?: number, width?: number, height?: number}} options */
     picture: (options) => call('picture', options),
 
+    /** @param {boolean} following with the camera */
+    async follow(following) {
+      await call('follow', { wanted: following });
+      store.set({ following });
+    },
+
     /** @param {number} width @param {number} height */
     resize: (width, height) => call('resize', { width, height }),
 

@@ -30,6 +30,7 @@ export function createApp(root, firstCanvas) {
     looks: [],
     presets: [],
     preset: PRESET_OF_SCENE,
+    following: false,
     panelOpen: innerWidth >= PANEL_FROM_PX,
     hidden: false,
     thread: null,

@@ -32,7 +32,7 @@ export function createConsoleApi({ store, ready }) {
     ready: ready.then(() => undefined),
 
     state() {
-      const { scene, status, world, recording, thread } = store.get();
+      const { scene, status, world, recording, following, thread } = store.get();
       return {
         scene: recording ? null : scene,
         file: recording?.name ?? null,
@@ -43,6 +43,7 @@ export function createConsoleApi({ store, ready }) {
         seconds: status?.seconds ?? 0,
         live: recording === null,
         playing: status?.playing ?? false,
+        following,
         frameHash: status?.frameHash ?? '',
         badAgents: status?.badAgents ?? 0,
         problem: recording?.problem?.kind ?? null,
@@ -65,6 +66,7 @@ export function createConsoleApi({ store, ready }) {
     seek: whenReady((actions, /** @type {number} */ frame) => actions.seek(requireFrame(frame))),
     restart: whenReady((actions) => actions.restart()),
     set: whenReady((actions, /** @type {string} */ name, /** @type {unknown} */ value) => actions.set(name, value)),
+    follow: whenReady((actions, /** @type {unknown} */ wanted = true) => actions.follow(Boolean(wanted))),
     picture: whenReady(
       (actions, /** @type {import('./player/player.js').PictureOptions | null} */ options = null) =>
         /** @type {Promise<import('./player/player.js').Picture>} */ (actions.picture(pictureOptions(options ?? {}))),

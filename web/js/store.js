@@ -11,6 +11,7 @@
  * @property {import('./types.js').Parameter[]} looks
  * @property {import('./types.js').Preset[]} presets
  * @property {string} preset the one last chosen; entries of the look may have been changed since
+ * @property {boolean} following the camera goes with the flock
  * @property {boolean} panelOpen
  * @property {boolean} hidden everything but the flock
  * @property {'worker' | 'page' | null} thread that draws

@@ -73,6 +73,8 @@ const english = {
   reducedMotion: 'Your system asks for less motion, so the flock stands still. Press play to let it fly.',
   pausedAt: 'Paused at frame {frame}.',
   playing: 'Playing.',
+  followOn: 'The camera follows the flock. Press F to see the whole world.',
+  followOff: 'The whole world.',
   paletteNow: 'Palette: {name}.',
 
   helpTitle: 'BoidForge',
@@ -86,6 +88,7 @@ const english = {
   'key.end': 'Last frame (recordings)',
   'key.r': 'Restart',
   'key.c': 'Next palette',
+  'key.f': 'Follow the flock, or see the whole world',
   'key.o': 'Open a recording',
   'key.h': 'Hide or show everything',
   'key.help': 'This sheet',

@@ -35,6 +35,7 @@
  * @property {number} zoom 1 = fitted
  * @property {number} centerX world units from the world's centre
  * @property {number} centerY
+ * @property {boolean} follows the flock's centre takes the place of the world's
  *
  * What a live flock is computed on.
  * @typedef {object} Solver

@@ -64,6 +64,7 @@ export function createPlayerHost(channel) {
       seek: ({ frame, scrub }) => running().seek(frame, scrub),
       restart: () => running().restart(),
       setLook: ({ look }) => running().setLook(look),
+      follow: ({ wanted }) => running().follow(wanted),
       resize: ({ width, height }) => running().resize(width, height),
       async picture(options) {
         const picture = await running().picture(options);

@@ -27,6 +27,7 @@ import { openRecording } from './recording-source.js';
  * @property {(frame: number, scrub: boolean) => Promise<void>} seek
  * @property {() => Promise<void>} restart
  * @property {(look: Record<string, string>) => Promise<void>} setLook
+ * @property {(wanted: boolean) => Promise<void>} follow the flock with the camera
  * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(options: PictureOptions) => Promise<Picture>} picture
  * @property {(restored: Promise<void>) => Promise<void>} outlastLostContext everything on the GPU is gone; nothing
@@ -53,8 +54,10 @@ const SEEK_AHEAD = 1000; // frames a live flock may be sent ahead; they are all 
 const YIELD_MS = 12;
 const REPAINT_MS = 80; // most that a playing picture waits for its trails after a change of size
 
-const COVER = /** @type {Camera} */ ({ fit: 'cover', zoom: 1, centerX: 0, centerY: 0 });
-const CONTAIN = /** @type {Camera} */ ({ fit: 'contain', zoom: 1, centerX: 0, centerY: 0 });
+const FOLLOW_ZOOM = 1.5; // nearer than the whole world, whose edges would come into view
+
+const COVER = /** @type {Camera} */ ({ fit: 'cover', zoom: 1, centerX: 0, centerY: 0, follows: false });
+const CONTAIN = /** @type {Camera} */ ({ ...COVER, fit: 'contain' });
 
 const yieldToMessages = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -80,7 +83,8 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   let liveOptions = null;
   /** @type {Record<string, string>} */
   let look = {};
-  let camera = COVER;
+  let resting = COVER; // the camera when it does not follow
+  let follows = false;
   /** @type {import('../types.js').Stage | null} */
   let stage = null;
   let fullWidth = canvas.width;
@@ -282,6 +286,8 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     if (frame < first) throw new PlainError('frameGone', { frame, first });
   }
 
+  const camera = () => (follows ? { ...resting, zoom: FOLLOW_ZOOM, follows } : resting);
+
   const trailFrames = () => (source ? view.warmupFrames(source.dt) : 0);
 
   /** @param {() => void} [beforePresent] */
@@ -367,8 +373,8 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     tryLook(options.look);
     stage = stageOf(params);
     view.setStage(stage);
-    camera = COVER;
-    view.setCamera(camera);
+    resting = COVER;
+    view.setCamera(camera());
     const dt = Number(params.dt);
     replaceSource(createLiveSource(sim, { dt, keep: view.warmupFrames(dt), onFrame: () => {} }));
     liveOptions = options;
@@ -398,8 +404,8 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
           throw error;
         }
         tryLook(look);
-        camera = CONTAIN;
-        view.setCamera(camera);
+        resting = CONTAIN;
+        view.setCamera(camera());
         replaceSource(next);
         await paint(0, 0);
         await applySize();
@@ -473,6 +479,13 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
         else await repaint();
       }),
 
+    follow: (wanted) =>
+      exclusive(async () => {
+        follows = wanted;
+        view.setCamera(camera());
+        await repaint();
+      }),
+
     async resize(width, height) {
       // What was learnt at a far larger size says nothing here.
       if (width * height < (fullWidth * fullHeight) / 2) quality.reset();
@@ -494,7 +507,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
           await paint(wanted, trailFrames());
           return { width, height, rgba: view.readPixels(width, height) };
         } finally {
-          view.setCamera(camera);
+          view.setCamera(camera());
           view.resize(canvas.width, canvas.height);
           await paint(shown, trailFrames());
           view.present();
@@ -508,7 +521,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
         view.recreate();
         view.setLook(look);
         if (stage) view.setStage(stage);
-        view.setCamera(camera);
+        view.setCamera(camera());
         view.resize(canvas.width, canvas.height);
         await repaint();
       }),

@@ -71,6 +71,12 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     toasts.info(t('paletteNow', { name: tOr(`palette.${name}`, name) }));
   }
 
+  async function toggleFollow() {
+    const following = !store.get().following;
+    await actions.follow(following);
+    toasts.info(t(following ? 'followOn' : 'followOff'));
+  }
+
   const isRecording = () => store.get().recording !== null;
   const keyboard = createKeyboard({
     ' ': () => watch(actions.toggle()),
@@ -82,6 +88,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     },
     r: () => watch(actions.restart()),
     c: () => watch(nextPalette()),
+    f: () => watch(toggleFollow()),
     o: () => chooser.open(),
     h: hideAll,
     '?': () => help.toggle(),

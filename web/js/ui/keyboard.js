@@ -9,6 +9,7 @@ export const keyHelp = () => [
   ['End', t('key.end')],
   ['R', t('key.r')],
   ['C', t('key.c')],
+  ['F', t('key.f')],
   ['O', t('key.o')],
   ['H', t('key.h')],
   ['?', t('key.help')],

@@ -103,8 +103,8 @@ export async function loadView(canvas) {
       module._bf_view_guess_apply();
       return JSON.parse(heap.text(module._bf_view_stage()) ?? '{}');
     },
-    setCamera({ fit, zoom, centerX, centerY }) {
-      module._bf_view_set_camera(fit === 'cover' ? 1 : 0, zoom, centerX, centerY);
+    setCamera({ fit, zoom, centerX, centerY, follows }) {
+      module._bf_view_set_camera(fit === 'cover' ? 1 : 0, zoom, centerX, centerY, follows ? 1 : 0);
     },
     resize(width, height) {
       check(module._bf_view_resize(width, height));
