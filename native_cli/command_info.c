@@ -1,5 +1,7 @@
 #include "boidforge/bfs.h"
+#include "boidforge/view.h"
 #include "commands.h"
+#include "gl_context.h"
 #include "options.h"
 
 #include <inttypes.h>
@@ -8,10 +10,11 @@
 
 #define COMMAND "info"
 
-enum { OPT_JSON = 1 };
+enum { OPT_JSON = 1, OPT_GPU = 2 };
 
 static const CliOption options[] = {
     {OPT_JSON, "json", 0, NULL, "print it as JSON"},
+    {OPT_GPU, "gpu", 0, NULL, "what pictures would be drawn by, and in which format light is gathered"},
     {CLI_SWITCH_HELP, "help", 'h', NULL, "this text"},
 };
 
@@ -111,16 +114,43 @@ static void printText(const char *path, const Facts *f) {
     }
 }
 
+static int printGpu(bool as_json) {
+    bfError error;
+    bfGlContext *context;
+    bfView *view = NULL;
+    bfResult result = bfCreateGlContext(&context, &error);
+    if (result == BF_OK) {
+        result = bfCreateView(&view, &error);
+    }
+    if (result == BF_OK && as_json) {
+        fputs("{\"gpu\":", stdout);
+        cliPrintJsonText(stdout, bfView_Description(view));
+        puts("}");
+    } else if (result == BF_OK) {
+        puts(bfView_Description(view));
+    }
+    bfDestroyView(view);
+    bfDestroyGlContext(context);
+    return result == BF_OK ? CLI_EXIT_DONE : cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
+}
+
 int command_info(int argc, char **argv) {
     CliArgs args = CLI_ARGS(COMMAND, options, NULL, argc, argv);
     const char *path;
     int switches;
     int code = cliReadSwitches(&args,
                                "usage: boidforge-cli info RECORDING.bfs [options]\n"
+                               "       boidforge-cli info --gpu [--json]\n"
                                "What a recording holds; - reads a pipe.",
                                "one recording at a time", &switches, &path);
     if (code >= 0) {
         return code;
+    }
+    if ((switches & OPT_GPU) != 0 && path != NULL) {
+        return cliFail(COMMAND, CLI_EXIT_USAGE, "--gpu: tells of this machine, name no recording");
+    }
+    if ((switches & OPT_GPU) != 0) {
+        return printGpu((switches & OPT_JSON) != 0);
     }
     if (path == NULL) {
         return cliFail(COMMAND, CLI_EXIT_USAGE, "which recording? name a .bfs file, or - to read a pipe");

@@ -10,7 +10,7 @@ void main() {
     vec2 middle = gl_FragCoord.xy / u_size;
     // A quarter of a pixel from the nearer pixel's centre, the card's filter mixes it and the next as 3 to 1.
     vec2 near = 0.75 * u_texel;
-    vec3 sum = texture(u_source, middle + vec2(-near.x, -near.y)).rgb + texture(u_source, middle + vec2(near.x, -near.y)).rgb +
-               texture(u_source, middle + vec2(-near.x, near.y)).rgb + texture(u_source, middle + vec2(near.x, near.y)).rgb;
+    vec3 sum = filtered(u_source, middle + vec2(-near.x, -near.y)).rgb + filtered(u_source, middle + vec2(near.x, -near.y)).rgb +
+               filtered(u_source, middle + vec2(-near.x, near.y)).rgb + filtered(u_source, middle + vec2(near.x, near.y)).rgb;
     o_color = vec4(0.25 * sum, 0.0);
 }

@@ -33,7 +33,7 @@ void main() {
     for (int i = 0; i < 9; ++i) {
         vec2 tap = vec2(float(i % 3 - 1), float(i / 3 - 1));
         vec2 at = middle + tap * 1.8333333 * u_texel;
-        vec3 color = texture(u_trail, at + u_trail_offset).rgb * u_trail_scale + texture(u_heads, at).rgb;
+        vec3 color = filtered(u_trail, at + u_trail_offset).rgb * u_trail_scale + filtered(u_heads, at).rgb;
         float weight = (2.0 - abs(tap.x)) * (2.0 - abs(tap.y)) / (1.0 + FIREFLY * brightest(color));
         sum += glowing(color) * weight;
         weights += weight;

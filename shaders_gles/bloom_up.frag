@@ -10,7 +10,7 @@ out vec4 o_color;
 void main() {
     vec2 middle = gl_FragCoord.xy / u_size;
     vec2 near = 0.5 * u_texel;
-    vec3 sum = texture(u_source, middle + vec2(-near.x, -near.y)).rgb + texture(u_source, middle + vec2(near.x, -near.y)).rgb +
-               texture(u_source, middle + vec2(-near.x, near.y)).rgb + texture(u_source, middle + vec2(near.x, near.y)).rgb;
+    vec3 sum = filtered(u_source, middle + vec2(-near.x, -near.y)).rgb + filtered(u_source, middle + vec2(near.x, -near.y)).rgb +
+               filtered(u_source, middle + vec2(-near.x, near.y)).rgb + filtered(u_source, middle + vec2(near.x, near.y)).rgb;
     o_color = vec4(0.25 * u_value * sum, 0.0);
 }

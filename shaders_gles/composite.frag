@@ -75,12 +75,12 @@ void main() {
     uvec2 shown = uvec2(pixel.x, u_flip ? pixel.y : top_row); // from the top left
 
     vec2 at = (vec2(from) + 0.5) / u_size;
-    vec3 trail = u_trail_offset == vec2(0.0) ? texelFetch(u_trail, from, 0).rgb : texture(u_trail, at + u_trail_offset).rgb;
+    vec3 trail = u_trail_offset == vec2(0.0) ? texelFetch(u_trail, from, 0).rgb : filtered(u_trail, at + u_trail_offset).rgb;
     vec3 color = trail * u_trail_scale + texelFetch(u_heads, from, 0).rgb;
     vec2 off = 2.0 * at - 1.0;
     vec3 background = backgroundAt(off);
     vec3 clear = u_ink ? vec3(0.0) : background;
-    color = (color + u_bloom * texture(u_light, at).rgb) * v_exposure + clear;
+    color = (color + u_bloom * filtered(u_light, at).rgb) * v_exposure + clear;
     float vignette = 1.0 - u_vignette * smoothstep(0.3, 2.0, dot(off, off));
     color = u_ink ? background * vignette * transmitted(color) : toneMap(color * vignette);
     vec3 encoded = srgbFromLinear(color);

@@ -18,7 +18,8 @@
 /* Agents are small: spread over the levels' widths their light is thin, so bloom 1 means this factor. */
 #define BLOOM_GAIN 1.6
 
-bfResult bfLight_Create(bfLight *light, bfError *error) {
+bfResult bfLight_Create(bfLight *light, const bfTargetFormat *format, bfError *error) {
+    const char *filter = format->is_filtered_here ? bf_shader_filter_glsl : bf_shader_driver_filter_glsl;
     struct {
         bfProgram *program;
         const char *name, *vertex, *fragment;
@@ -30,7 +31,7 @@ bfResult bfLight_Create(bfLight *light, bfError *error) {
     };
     *light = (bfLight){0};
     for (size_t i = 0; i < sizeof passes / sizeof passes[0]; ++i) {
-        const char *vertex[2] = {passes[i].vertex, NULL}, *fragment[2] = {passes[i].fragment, NULL};
+        const char *vertex[2] = {passes[i].vertex, NULL}, *fragment[2] = {filter, passes[i].fragment};
         bfResult result = bfProgram_Create(passes[i].program, passes[i].name, vertex, fragment, error);
         if (result != BF_OK) {
             return result;

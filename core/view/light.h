@@ -23,7 +23,7 @@ typedef struct bfScenery {
     const bfLook *look;
 } bfScenery;
 
-bfResult bfLight_Create(bfLight *light, bfError *error);
+bfResult bfLight_Create(bfLight *light, const bfTargetFormat *format, bfError *error);
 void bfLight_Destroy(bfLight *light);
 bfResult bfLight_Resize(bfLight *light, const bfTargetFormat *format, int32_t width, int32_t height, bfError *error);
 

@@ -55,7 +55,7 @@ struct bfView {
     bfCamera camera;
     int32_t width, height; /* of the output, pixels; 0 before bfView_Resize */
 
-    bfProgram fill, copy, head, body, trail_pen;
+    bfProgram head, body, trail_pen;
     GLuint empty_array; /* vertex array of the full-screen passes */
     GLuint palette;     /* 256 x 1 linear RGBA */
     int32_t palette_index;
@@ -82,7 +82,6 @@ struct bfView {
 /* ---- Creation ---- */
 
 static bfResult createPrograms(bfView *view, bfError *error) {
-    const char *screen[2] = {bf_shader_fullscreen_vert, NULL};
     const char *head_vertex[2] = {bf_shader_agent_glsl, bf_shader_head_vert};
     const char *body_vertex[2] = {bf_shader_agent_glsl, bf_shader_body_vert};
     const char *trail_vertex[2] = {bf_shader_agent_glsl, bf_shader_trail_vert};
@@ -92,8 +91,6 @@ static bfResult createPrograms(bfView *view, bfError *error) {
         const char *const *vertex;
         const char *fragment;
     } programs[] = {
-        {&view->fill, "fill", screen, bf_shader_fill_frag},
-        {&view->copy, "copy", screen, bf_shader_copy_frag},
         {&view->head, "head", head_vertex, bf_shader_head_frag},
         {&view->body, "body", body_vertex, bf_shader_body_frag},
         {&view->trail_pen, "trail", trail_vertex, bf_shader_trail_frag},
@@ -106,7 +103,7 @@ static bfResult createPrograms(bfView *view, bfError *error) {
         }
     }
     bfResult result = bfTrail_Create(&view->trail, error);
-    return result == BF_OK ? bfLight_Create(&view->light, error) : result;
+    return result == BF_OK ? bfLight_Create(&view->light, view->format, error) : result;
 }
 
 /* Full-screen passes and probes run without depth, culling or dithering, and on a vertex array of their own. */
@@ -136,6 +133,16 @@ static void describe(bfView *view) {
     snprintf(view->description, sizeof view->description, "%s \u00b7 %s", bfRendererName(), view->format->name);
 }
 
+static bfResult chooseFormat(bfView *view, const bfTargetFormat *const *candidates, bfError *error) {
+    bfProbe probe;
+    bfResult result = bfProbe_Create(&probe, error);
+    if (result == BF_OK) {
+        view->format = bfChooseTargetFormat(candidates, &probe);
+    }
+    bfProbe_Destroy(&probe);
+    return result;
+}
+
 bfResult bfCreateViewFrom(const bfTargetFormat *const *candidates, bfView **view_out, bfError *error) {
     *view_out = NULL;
     bfView *view = calloc(1, sizeof *view);
@@ -149,7 +156,11 @@ bfResult bfCreateViewFrom(const bfTargetFormat *const *candidates, bfView **view
     view->palette_index = -1;
     glGenVertexArrays(1, &view->empty_array);
     glGenTextures(1, &view->palette);
-    bfResult result = bfAgents_Create(&view->agents, error);
+    setBaseState(view);
+    bfResult result = chooseFormat(view, candidates, error);
+    if (result == BF_OK) {
+        result = bfAgents_Create(&view->agents, error);
+    }
     if (result == BF_OK) {
         result = createPrograms(view, error);
     }
@@ -157,24 +168,19 @@ bfResult bfCreateViewFrom(const bfTargetFormat *const *candidates, bfView **view
         bfDestroyView(view);
         return result;
     }
-    setBaseState(view);
-    view->format = bfChooseTargetFormat(candidates, &view->fill, &view->copy);
     describe(view);
     *view_out = view;
     return BF_OK;
 }
 
 bfResult bfCreateView(bfView **view, bfError *error) {
-    static const bfTargetFormat *const candidates[] = {&bf_half_float_format, &bf_byte_format, NULL};
-    return bfCreateViewFrom(candidates, view, error);
+    return bfCreateViewFrom(bf_light_formats, view, error);
 }
 
 void bfDestroyView(bfView *view) {
     if (view == NULL) {
         return;
     }
-    bfProgram_Destroy(&view->fill);
-    bfProgram_Destroy(&view->copy);
     bfProgram_Destroy(&view->head);
     bfProgram_Destroy(&view->body);
     bfProgram_Destroy(&view->trail_pen);

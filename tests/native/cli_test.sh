@@ -81,6 +81,7 @@ expect 2 'what is this for' "${cli[@]}" simulate flock.bfs
 expect 2 'which recording' "${cli[@]}" info
 expect 2 'which recording' "${cli[@]}" hash
 expect 2 'one recording at a time' "${cli[@]}" info a.bfs b.bfs
+expect 2 'name no recording' "${cli[@]}" info --gpu a.bfs
 expect 2 'no built-in scene' "${cli[@]}" scenes show starling
 expect_files
 

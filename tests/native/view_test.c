@@ -746,7 +746,7 @@ static uint8_t *drawInFormats(const bfTargetFormat *const *candidates, const cha
 static void without_half_floats_the_picture_is_drawn_in_8_bits(void **state) {
     (void)state;
     /* A format that no driver draws into, the way half floats are on some. */
-    static const bfTargetFormat undrawable = {GL_RGB9_E5, GL_RGB, GL_FLOAT, "RGB9_E5", 0};
+    static const bfTargetFormat undrawable = {GL_RGB9_E5, GL_RGB, GL_FLOAT, "RGB9_E5", false, 0};
     static const bfTargetFormat *const poor[] = {&undrawable, &bf_byte_format, NULL};
     static const bfTargetFormat *const rich[] = {&bf_half_float_format, &bf_byte_format, NULL};
     uint8_t *poor_late, *rich_late;
@@ -762,6 +762,45 @@ static void without_half_floats_the_picture_is_drawn_in_8_bits(void **state) {
     free(in_floats);
     free(poor_late);
     free(rich_late);
+}
+
+/* Every rung of the ladder that this driver has, alone above the last. */
+static void each_float_format_gives_nearly_the_same_picture(void **state) {
+    (void)state;
+    static const struct {
+        const bfTargetFormat *format;
+        const char *described;
+        double least;
+    } rungs[] = {
+        {&bf_half_float_unfiltered_format, "RGBA16F (filtered", 50},
+        {&bf_float_format, "RGBA32F", 50},
+        {&bf_small_float_format, "R11F", 30},
+    };
+    static const bfTargetFormat *const best[] = {&bf_half_float_format, &bf_byte_format, NULL};
+    uint8_t *wanted_late, *wanted = drawInFormats(best, "RGBA16F", &wanted_late);
+    for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; ++i) {
+        const bfTargetFormat *const candidates[] = {rungs[i].format, &bf_byte_format, NULL};
+        uint8_t *late, *drawn = drawInFormats(candidates, rungs[i].described, &late);
+        assertAtLeast(psnr(drawn, wanted, 640 * 360), rungs[i].least, rungs[i].described);
+        assert_memory_equal(late, wanted_late, 640 * 360 * 4);
+        free(drawn);
+        free(late);
+    }
+    free(wanted);
+    free(wanted_late);
+}
+
+static void a_format_that_cannot_be_blended_is_passed_over(void **state) {
+    (void)state;
+    /* Bytes of whole numbers can be neither blended nor read between. */
+    static const bfTargetFormat whole = {GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, "RGBA8UI", false, 0};
+    static const bfTargetFormat nearest = {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, "RGBA16F (filtered)", true, 0};
+    static const bfTargetFormat *const candidates[] = {&whole, &nearest, &bf_byte_format, NULL};
+    bfView *view;
+    bfError error;
+    assert_int_equal(bfCreateViewFrom(candidates, &view, &error), BF_OK);
+    assert_non_null(strstr(bfView_Description(view), "RGBA16F"));
+    bfDestroyView(view);
 }
 
 static int openContext(void **state) {
@@ -809,6 +848,8 @@ int main(void) {
         cmocka_unit_test(the_default_look_is_within_its_ranges),
         cmocka_unit_test(every_preset_is_a_look_of_its_own),
         cmocka_unit_test(the_half_float_target_is_chosen_where_it_works),
+        cmocka_unit_test(each_float_format_gives_nearly_the_same_picture),
+        cmocka_unit_test(a_format_that_cannot_be_blended_is_passed_over),
         cmocka_unit_test(without_half_floats_the_picture_is_drawn_in_8_bits),
     };
     return cmocka_run_group_tests_name("view", tests, openContext, closeContext);
