@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#define SLOTS 3
+#define SLOTS 2
 
 struct PictureQueue {
     PictureWriter *write;
