@@ -210,12 +210,23 @@ function packageNotes(rows) {
   return [...notes].map(([program, differs]) => `- ${PROGRAMS[program]}: ${differs}.`).join('\n');
 }
 
+/** How far the figures can be trusted: on a quiet machine most steps take little more than the least. */
+function noise(about, rows) {
+  const disturbed = rows.filter(({ ns_per_agent_step: ns }) => ns.median > 1.5 * ns.min).length;
+  const [before, after] = about.load.map((load) => load.toFixed(1));
+  const verdict =
+    disturbed > rows.length / 5
+      ? ' **The machine was busy: these figures say little, measure again.**'
+      : ' Others left the machine mostly alone.';
+  return `In ${disturbed} of ${rows.length} cases the median is over 1.5 times the least; load average ${before} before and ${after} after.${verdict} Neighbours are counted around about 1,000 agents.`;
+}
+
 /** @param {any} about @param {any[]} rows */
 export function toMarkdown(about, rows) {
   const clock = about.clock_ghz === null ? 'not measured' : `${about.clock_ghz.toFixed(2)} GHz while measuring`;
   return `# Benchmark
 
-${about.processor}, ${about.cores} ${about.cores === 1 ? 'core' : 'cores'}, clock ${clock}. ${about.program}, node ${about.node}. ${about.date}, ${about.rounds} interleaved ${about.rounds === 1 ? 'round' : 'rounds'}.
+${about.processor}, ${about.cores} ${about.cores === 1 ? 'core' : 'cores'}, clock ${clock}. ${about.program}, node ${about.node}. ${about.date}, ${about.rounds} interleaved ${about.rounds === 1 ? 'round' : 'rounds'}. ${noise(about, rows)}
 
 ${targetTable(about, rows)}
 

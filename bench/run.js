@@ -7,7 +7,7 @@
 // builds.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasThreads } from '../tests/wasm/sim.js';
@@ -17,8 +17,28 @@ import { toCsv, toMarkdown } from './report.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const cli = process.env.BF_CLI ?? join(here, '../build/boidforge-cli');
-const quick = process.argv.includes('--quick');
+const usage = 'usage: node bench/run.js [--quick] [--out FOLDER | --keep]';
+const { quick, keep, out: asked } = readArguments(process.argv.slice(2));
 const rounds = quick ? 1 : 5;
+
+/** Told before anything is measured. @param {string[]} texts */
+function readArguments(texts) {
+  const read = { quick: false, keep: false, out: '' };
+  for (let at = 0; at < texts.length; at++) {
+    if (texts[at] === '--help' || texts[at] === '-h') {
+      console.log(usage);
+      process.exit(0);
+    } else if (texts[at] === '--quick' || texts[at] === '--keep') {
+      read[texts[at].slice(2)] = true;
+    } else if (texts[at] === '--out' && texts[at + 1] && !texts[at + 1].startsWith('-')) {
+      read.out = texts[++at];
+    } else {
+      console.error(`bench: ${texts[at]}: ${texts[at] === '--out' ? 'needs a folder' : 'unknown option'}; ${usage}`);
+      process.exit(2);
+    }
+  }
+  return read;
+}
 
 function processorName() {
   try {
@@ -29,14 +49,13 @@ function processorName() {
 }
 
 function outFolder() {
-  const outAt = process.argv.indexOf('--out');
-  if (outAt > 0) return process.argv[outAt + 1];
+  if (asked) return asked;
   const plain = processorName()
     .toLowerCase()
     .replace(/\((r|tm)\)/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  return process.argv.includes('--keep') ? join(here, 'results', plain) : join(here, '../build/bench');
+  return keep ? join(here, 'results', plain) : join(here, '../build/bench');
 }
 
 /** What this machine can run. */
@@ -99,6 +118,8 @@ function addSpeedUps(rows) {
 }
 
 const out = outFolder();
+mkdirSync(out, { recursive: true });
+const [loadBefore] = loadavg();
 const machine = { simds: instructionSets(), cores: cpus().length, wasmThreads: hasThreads(), quick };
 const results = runAll(listCases(machine));
 addSpeedUps(results);
@@ -111,12 +132,17 @@ const about = {
   program: execFileSync(cli, ['--version'], { encoding: 'utf8' }).trim(),
   node: process.version,
   rounds,
+  load: [loadBefore, loadavg()[0]],
 };
 const report = toMarkdown(about, results);
-mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'results.json'), `${JSON.stringify({ about, results }, null, 1)}\n`);
 writeFileSync(join(out, 'results.csv'), toCsv(results));
 writeFileSync(join(out, 'report.md'), report);
 const plotted = spawnSync('gnuplot', ['-e', `folder='${out}'`, join(here, 'plots.gp')], { stdio: 'inherit' });
 console.log(report);
-console.log(`Kept in ${out}${plotted.error ? '; gnuplot is not installed, so there are no plots' : ', with plots'}.`);
+const plots = plotted.error
+  ? '; gnuplot is not installed, so there are no plots'
+  : plotted.status === 0
+    ? ', with plots'
+    : '; gnuplot failed, so there are no plots';
+console.log(`Kept in ${out}${plots}.`);

@@ -60,7 +60,12 @@ export async function startState(bench) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const options = readOptions(process.argv.slice(2));
-  const sim = await loadBenchSim(Number(options.threads ?? 1));
-  console.log(JSON.stringify(measure(sim, caseFrom(options))));
+  try {
+    const options = readOptions(process.argv.slice(2));
+    const sim = await loadBenchSim(Number(options.threads ?? 1));
+    console.log(JSON.stringify(measure(sim, caseFrom(options))));
+  } catch (error) {
+    console.error(`bench/wasm.js: ${error.message}`);
+    process.exitCode = 2;
+  }
 }

@@ -138,6 +138,9 @@ static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
     *job = (Job){.scene = bfDefaultScene()};
     bfTable_SetDefaults(&number_table, &job->numbers);
     bfResult result = applyScene(argc, argv, job, error);
+    if (result == BF_OK) {
+        result = applySimdVariable(&job->scene, error);
+    }
     job->scene.params.threads = 1;
     CliArgs args = makeArgs(argc, argv);
     CliToken token;
@@ -163,6 +166,10 @@ static bfResult resolveJob(const Job *job, bfParams *params, bfError *error) {
     bfScene scene = job->scene;
     if (!job->has_scene && !scene.has_width && !scene.has_height) {
         bfParams *p = &scene.params;
+        if (largestRadius(p) == 0) {
+            return bfFail(error, BF_ERROR_CONFLICT,
+                          "--neighbours: nobody has any with all radii 0, give a radius, or a world size");
+        }
         double density = job->numbers.neighbours / (PI * largestRadius(p) * largestRadius(p));
         p->world_width = p->world_height = sqrt((double)p->agents / density);
     }
@@ -368,8 +375,9 @@ int command_bench(int argc, char **argv) {
         CliArgs args = makeArgs(argc, argv);
         puts("usage: boidforge-cli bench [-n N] [--neighbours K | --scene FILE|NAME] [options]\n"
              "Time the steps of a flock: a scene, or agents spread evenly, in a world of the size given or in a\n"
-             "square one that gives them the neighbours asked for. Weights are 0.001 unless given, so that the agents\n"
-             "stay spread. The clock in GHz is measured beside the steps (x86-64 only).");
+             "square one that gives them the neighbours asked for. Without a scene weights are 0.001 unless given, so\n"
+             "that the agents stay spread; threads are 1 unless given. The clock in GHz is measured beside the steps\n"
+             "(x86-64 only).");
         cliPrintOptions(&args);
         return CLI_EXIT_DONE;
     }

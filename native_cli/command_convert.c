@@ -20,7 +20,7 @@ enum { OPT_OUT = 1, OPT_FORMAT, OPT_SCENE, OPT_EVERY, OPT_AGENTS, OPT_QUIET, OPT
 static const CliOption options[] = {
     {OPT_OUT, "out", 'o', "FILE", "the recording to write; - is standard output"},
     {OPT_FORMAT, "format", 0, "1|2", "version to write (the recording's own)"},
-    {OPT_SCENE, "scene", 0, "FILE|NAME", "the scene to put into version 2, where the recording carries none"},
+    {OPT_SCENE, "scene", 0, "FILE|NAME", "the scene to put into version 2, where the recording carries none; not checked, verify does that"},
     {OPT_EVERY, "every", 0, "K", "keep every K-th frame"},
     {OPT_AGENTS, "agents", 'n', "M", "keep the first M agents"},
     {OPT_QUIET, "quiet", 'q', NULL, "say nothing but errors"},
@@ -107,7 +107,16 @@ static bfResult sceneJson(const Job *job, const bfReader *reader, char **json, b
                       "%.200s: version 2 needs a scene and this recording carries none, name it with --scene",
                       job->path);
     }
+    if (job->scene != NULL && carried != NULL) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--scene: %.200s carries its own scene, leave this out", job->path);
+    }
     if (job->scene == NULL) {
+        bfScene scene = bfDefaultScene();
+        bfError why;
+        if (bfScene_ParseJson(&scene, carried, strlen(carried), &why) != BF_OK) {
+            fprintf(stderr, "boidforge-cli convert: %s: its scene is copied as it is, but cannot be used here: %s\n",
+                    job->path, why.message);
+        }
         *json = strdup(carried);
         return *json != NULL ? BF_OK : bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for the scene");
     }
@@ -170,9 +179,16 @@ static bfResult copyFrames(const Job *job, bfReader *reader, bfWriter *writer, b
     return read == BF_ERROR_END ? BF_OK : read;
 }
 
-static int finish(const Job *job, bfWriter *writer) {
+static int finish(const Job *job, const bfReader *reader, bfWriter *writer) {
     bfError error;
     int32_t frames = bfWriter_FrameCount(writer);
+    uint64_t missing;
+    if (bfReader_WasCut(reader, &missing) && !job->quiet) {
+        fprintf(stderr,
+                "boidforge-cli convert: %s: ends inside a frame, %" PRIu64
+                " bytes are missing; the whole frames before it were used\n",
+                job->path, missing);
+    }
     if (bfWriter_Finish(writer, &error) != BF_OK) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
@@ -182,7 +198,8 @@ static int finish(const Job *job, bfWriter *writer) {
         return CLI_EXIT_INTERRUPTED;
     }
     if (!job->quiet) {
-        fprintf(strcmp(job->out, "-") == 0 ? stderr : stdout, "%s: %d frames\n", job->out, (int)frames);
+        fprintf(strcmp(job->out, "-") == 0 ? stderr : stdout, "%s: %d frame%s\n", job->out, (int)frames,
+                frames == 1 ? "" : "s");
     }
     return CLI_EXIT_DONE;
 }
@@ -214,7 +231,7 @@ static int convert(const Job *job, bfReader *reader) {
         bfWriter_Abandon(writer);
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
-    return finish(job, writer);
+    return finish(job, reader, writer);
 }
 
 int command_convert(int argc, char **argv) {

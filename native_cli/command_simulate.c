@@ -108,9 +108,8 @@ static bfResult checkName(const char *out, bfError *error) {
 static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
     *job = (Job){.scene = bfDefaultScene(), .out = "flock.bfs", .format = 1};
     bfResult result = applyScene(argc, argv, job, error);
-    const char *simd = getenv("BOIDFORGE_SIMD");
-    if (result == BF_OK && simd != NULL) {
-        result = bfScene_Set(&job->scene, "params", "simd", simd, error);
+    if (result == BF_OK) {
+        result = applySimdVariable(&job->scene, error);
     }
     CliArgs args = makeArgs(argc, argv);
     CliToken token;

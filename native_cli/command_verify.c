@@ -8,6 +8,7 @@
 #include "scene_file.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +38,8 @@ typedef struct Job {
 /* How a comparison went on so far. */
 typedef struct Comparison {
     int64_t frames;
+    int32_t most_agents; /* in a frame */
+    int64_t stride;      /* steps from the first frame to the second; 0: not known */
     bool differs;
 } Comparison;
 
@@ -117,6 +120,55 @@ static bool compareFrames(const bfFrame *is, const bfFrame *wanted, int64_t inde
     return true;
 }
 
+static void countFrame(Comparison *comparison, const bfFrame *frame) {
+    comparison->frames += 1;
+    comparison->most_agents = frame->n > comparison->most_agents ? frame->n : comparison->most_agents;
+}
+
+static void reportHeader(Comparison *comparison, const char *value, double is, double wanted, const char *what) {
+    printf("header, %s: %.9g recorded, %.9g %s\n", value, is, wanted, what);
+    comparison->differs = true;
+}
+
+/* A whole recording's header against what its frames say. */
+static void checkHeader(const bfReader *reader, const char *path, Comparison *comparison) {
+    const bfHeader *header = bfReader_Header(reader);
+    uint64_t missing;
+    if (bfReader_WasCut(reader, &missing)) {
+        printf("%s: ends inside a frame, %" PRIu64 " bytes are missing\n", path, missing);
+        comparison->differs = true;
+    } else if (header->frame_count >= 0 && header->frame_count != comparison->frames) {
+        reportHeader(comparison, "frame_count", header->frame_count, (double)comparison->frames, "in the file");
+    } else if (comparison->frames > 0 && header->max_agents != comparison->most_agents) {
+        reportHeader(comparison, "max_agents", header->max_agents, comparison->most_agents, "at most in its frames");
+    }
+}
+
+/* A recording's header against the scene's. Thinned to every k-th step, it has k times the time between frames; the
+ * multiplication rounds once or more often. */
+static void compareHeaderWithScene(const bfReader *reader, const bfParams *params, Comparison *comparison) {
+    const bfHeader *header = bfReader_Header(reader);
+    double dt = (double)(float)params->dt * (double)(comparison->stride > 0 ? comparison->stride : 1);
+    if (header->seed != params->seed) {
+        reportHeader(comparison, "seed", header->seed, (double)params->seed, "in the scene");
+    } else if (comparison->stride > 0 && fabs((double)header->dt - dt) > 1e-6 * dt) {
+        reportHeader(comparison, "dt", (double)header->dt, dt, "by the scene");
+    }
+}
+
+/* Two recordings' headers, but for the frame count, which a pipe cannot be given. */
+static void compareHeaders(const bfReader *a, const bfReader *b, Comparison *comparison) {
+    const bfHeader *is = bfReader_Header(a), *other = bfReader_Header(b);
+    const char *what = "in the other";
+    if (is->seed != other->seed) {
+        reportHeader(comparison, "seed", is->seed, other->seed, what);
+    } else if (is->dt != other->dt) {
+        reportHeader(comparison, "dt", (double)is->dt, (double)other->dt, what);
+    } else if (is->max_agents != other->max_agents) {
+        reportHeader(comparison, "max_agents", is->max_agents, other->max_agents, what);
+    }
+}
+
 static bfResult compareRecordings(bfReader *a, bfReader *b, Comparison *comparison, bfError *error) {
     for (;;) {
         bfFrame is, wanted;
@@ -147,7 +199,7 @@ static bfResult compareRecordings(bfReader *a, bfReader *b, Comparison *comparis
             comparison->differs = true;
             return BF_OK;
         }
-        comparison->frames += 1;
+        countFrame(comparison, &is);
     }
 }
 
@@ -157,7 +209,7 @@ static bfResult compareWithWorld(bfReader *reader, bfWorld *world, bool quiet, C
     bfProgress progress;
     bfFrame is;
     bfResult result;
-    int64_t total = bfReader_CountFrames(reader);
+    int64_t first_step = 0, total = bfReader_CountFrames(reader);
     progressBegin(&progress, "frames", total > 0 ? total : 0, quiet);
     while ((result = bfReader_Next(reader, &is, error)) == BF_OK && !interruptSeen()) {
         if (is.timestep < bfWorld_StepCount(world) || is.n > bfWorld_Params(world)->agents) {
@@ -166,15 +218,23 @@ static bfResult compareWithWorld(bfReader *reader, bfWorld *world, bool quiet, C
             comparison->differs = true;
             break;
         }
-        while (bfWorld_StepCount(world) <= is.timestep) {
+        if (comparison->frames == 1) {
+            comparison->stride = is.timestep - first_step;
+        } else if (comparison->frames == 0) {
+            first_step = is.timestep;
+        }
+        while (bfWorld_StepCount(world) <= is.timestep && !interruptSeen()) {
             bfWorld_Step(world);
+        }
+        if (interruptSeen()) {
+            break;
         }
         bfFrame wanted = bfWorld_Frame(world);
         comparison->differs = !compareFrames(&is, &wanted, comparison->frames, "computed");
         if (comparison->differs) {
             break;
         }
-        comparison->frames += 1;
+        countFrame(comparison, &is);
         progressUpdate(&progress, comparison->frames);
     }
     progressEnd(&progress);
@@ -193,7 +253,10 @@ static bfResult findScene(const Job *job, const bfReader *reader, bfScene *scene
             return result;
         }
     } else if (json != NULL) {
-        return bfScene_ParseJson(scene, json, strlen(json), error);
+        bfError why;
+        return bfScene_ParseJson(scene, json, strlen(json), &why) == BF_OK
+                   ? BF_OK
+                   : bfFail(error, BF_ERROR_CORRUPT, "%.200s: its scene cannot be used: %.200s", job->path, why.message);
     } else if (job->override_count == 0) {
         return bfFail(error, BF_ERROR_CONFLICT,
                       "%.200s: a version 1 recording carries no scene, name it with --scene, or its parameters",
@@ -209,6 +272,9 @@ static bfResult makeWorld(const Job *job, const bfReader *reader, bfWorld **worl
     bfScene scene;
     bfParams params;
     bfResult result = findScene(job, reader, &scene, error);
+    if (result == BF_OK) {
+        result = applySimdVariable(&scene, error);
+    }
     for (int i = 0; result == BF_OK && i < job->override_count; ++i) {
         result = bfScene_Set(&scene, "params", job->overrides[i].name, job->overrides[i].text, error);
     }
@@ -222,13 +288,13 @@ static bfResult makeWorld(const Job *job, const bfReader *reader, bfWorld **worl
 
 static int report(const Job *job, const Comparison *comparison) {
     if (comparison->differs) {
-        return cliFail(COMMAND, CLI_EXIT_FAILED, "they differ, from the frame above on");
+        return cliFail(COMMAND, CLI_EXIT_FAILED, "they differ, see above");
     }
     if (interruptSeen()) {
         return cliFail(COMMAND, CLI_EXIT_INTERRUPTED, "interrupted; what was compared is equal");
     }
     if (!job->quiet) {
-        printf("equal: %" PRId64 " frames, every byte\n", comparison->frames);
+        printf("equal: %" PRId64 " frame%s, every byte\n", comparison->frames, comparison->frames == 1 ? "" : "s");
     }
     return CLI_EXIT_DONE;
 }
@@ -241,6 +307,15 @@ static int compareTwo(const Job *job, bfReader *reader) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
     bfResult result = compareRecordings(reader, other, &comparison, &error);
+    if (result == BF_OK && !comparison.differs) {
+        checkHeader(reader, job->path, &comparison);
+    }
+    if (result == BF_OK && !comparison.differs) {
+        checkHeader(other, job->other, &comparison);
+    }
+    if (result == BF_OK && !comparison.differs) {
+        compareHeaders(reader, other, &comparison);
+    }
     bfCloseReader(other);
     return result == BF_OK ? report(job, &comparison) : cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
 }
@@ -251,10 +326,17 @@ static int recompute(const Job *job, bfReader *reader) {
     Comparison comparison = {0};
     bfResult result = makeWorld(job, reader, &world, &error);
     if (result != BF_OK) {
-        return cliFail(COMMAND, result == BF_ERROR_OPEN ? CLI_EXIT_FAILED : CLI_EXIT_USAGE, error.message);
+        bool is_usage = result != BF_ERROR_OPEN && result != BF_ERROR_NO_MEMORY && result != BF_ERROR_CORRUPT;
+        return cliFail(COMMAND, is_usage ? CLI_EXIT_USAGE : CLI_EXIT_FAILED, error.message);
     }
     interruptCatch();
     result = compareWithWorld(reader, world, job->quiet, &comparison, &error);
+    if (result == BF_OK && !comparison.differs && !interruptSeen()) {
+        checkHeader(reader, job->path, &comparison);
+    }
+    if (result == BF_OK && !comparison.differs && !interruptSeen()) {
+        compareHeaderWithScene(reader, bfWorld_Params(world), &comparison);
+    }
     bfDestroyWorld(world);
     return result == BF_OK ? report(job, &comparison) : cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
 }

@@ -19,9 +19,12 @@ static void remember(int signal_number) {
 }
 
 void interruptCatch(void) {
-    static const int signals[] = {SIGINT, SIGTERM};
-    for (int i = 0; i < 2; ++i) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; ++i) {
         struct sigaction action;
+        if (signals[i] == SIGHUP && sigaction(SIGHUP, NULL, &action) == 0 && action.sa_handler == SIG_IGN) {
+            continue; /* nohup */
+        }
         memset(&action, 0, sizeof action);
         action.sa_handler = remember;
         /* Read and write calls go on, so a file under way is not torn. */

@@ -156,6 +156,15 @@ static void printParam(const bfParamTable *table, const bfParamInfo *info, const
     }
 }
 
+static bool isOption(const CliArgs *args, const char *name) {
+    for (int i = 0; i < args->option_count; ++i) {
+        if (strcmp(args->options[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void cliPrintOptions(const CliArgs *args) {
     puts("\nOptions:");
     for (int i = 0; i < args->option_count; ++i) {
@@ -172,6 +181,9 @@ void cliPrintOptions(const CliArgs *args) {
     const char *group = "";
     for (int i = 0; i < args->table->count; ++i) {
         const bfParamInfo *info = &args->table->infos[i];
+        if (isOption(args, info->name)) {
+            continue; /* listed above, with the command's own default */
+        }
         if (strcmp(info->group, group) != 0) {
             group = info->group;
             printf("\n%s:\n", group);

@@ -70,6 +70,15 @@ bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error) {
     return loadFile(name_or_path, scene, error);
 }
 
+bfResult applySimdVariable(bfScene *scene, bfError *error) {
+    const char *simd = getenv("BOIDFORGE_SIMD");
+    bfError why;
+    if (simd == NULL || bfScene_Set(scene, "params", "simd", simd, &why) == BF_OK) {
+        return BF_OK;
+    }
+    return bfFail(error, why.id, "BOIDFORGE_SIMD, %.200s", why.message);
+}
+
 /* A look file is read as the look of a scene that has nothing else. */
 static bfResult loadLookFile(const char *path, bfLook *look, bfError *error) {
     static const char before[] = "{\"boidforge_scene\":1,\"look\":", after[] = "}";

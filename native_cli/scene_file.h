@@ -16,6 +16,9 @@ extern const EmbeddedScene embedded_scenes[];
 /* Load a scene by its built-in name, or from a file (any name with a '/' or a '.' in it). */
 bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error);
 
+/* The environment variable BOIDFORGE_SIMD, if set, forces the instruction set; the option --simd goes before it. */
+bfResult applySimdVariable(bfScene *scene, bfError *error);
+
 /* Lay a look over `look`: one of the presets by its name, or a file that holds what a scene has under "look". */
 bfResult loadLook(const char *name_or_path, bfLook *look, bfError *error);
 

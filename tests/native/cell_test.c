@@ -122,6 +122,37 @@ static void positions_stay_in_a_half_open_world(void **unused) {
     bfDestroyWorld(world);
 }
 
+/* -5e-6 + 1920 is 1920 in float32, which lies outside. */
+static void a_place_that_rounds_to_the_edge_becomes_0(void **unused) {
+    (void)unused;
+    for (int32_t simd = BF_SIMD_SCALAR; simd < BF_SIMD_COUNT; ++simd) {
+        bfParams p = bfDefaultParams();
+        p.agents = 40;
+        p.min_speed = 0;
+        p.r_sep = p.r_ali = p.r_coh = 5;
+        p.simd = simd;
+        p.level = BF_NATIVE;
+        if (!bfHasSimd(simd)) {
+            continue;
+        }
+        bfWorld *world = makeWorld(&p);
+        bfFrame frame = bfWorld_Frame(world);
+        for (int32_t i = 0; i < frame.n; ++i) {
+            /* as placement.c does: the state is seen in place */
+            ((float *)(uintptr_t)frame.px)[i] = 0.0f;
+            ((float *)(uintptr_t)frame.py)[i] = 10.0f + 26.0f * (float)i;
+            ((float *)(uintptr_t)frame.vx)[i] = -1e-4f;
+            ((float *)(uintptr_t)frame.vy)[i] = 0.0f;
+        }
+        bfWorld_Step(world);
+        frame = bfWorld_Frame(world);
+        for (int32_t i = 0; i < frame.n; ++i) {
+            assert_true(frame.px[i] == 0.0f && frame.vx[i] == -1e-4f);
+        }
+        bfDestroyWorld(world);
+    }
+}
+
 /* Arguments: how many random parameter sets, and the number of the first. */
 int main(int argc, char **argv) {
     sets = argc > 1 ? strtoull(argv[1], NULL, 10) : sets;
@@ -132,6 +163,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(neighbours_are_found_across_every_border),
         cmocka_unit_test(no_pair_within_r_is_two_cells_apart),
         cmocka_unit_test(positions_stay_in_a_half_open_world),
+        cmocka_unit_test(a_place_that_rounds_to_the_edge_becomes_0),
     };
     return cmocka_run_group_tests_name("cell", tests, NULL, NULL);
 }

@@ -162,7 +162,7 @@ expect 0 'two.bfs: 30 frames' "${cli[@]}" simulate --scene fish-school -n 200 -s
 expect 0 '"version":2,.*"frames":30,"agents_least":200' "${cli[@]}" info --json two.bfs
 expect 0 'equal: 30 frames, every byte' "${cli[@]}" verify two.bfs
 expect 0 'equal: 30 frames' "${cli[@]}" verify --level naive two.bfs
-expect 1 'differ, from the frame above' bash -c "'$program' verify --w-sep 1201 two.bfs >/dev/null"
+expect 1 'they differ, see above' bash -c "'$program' verify --w-sep 1201 two.bfs >/dev/null"
 expect 0 'thin.bfs: 8 frames' "${cli[@]}" convert two.bfs -o thin.bfs --every 4 --agents 50
 expect 0 'equal: 8 frames' "${cli[@]}" verify thin.bfs
 expect 0 'back.bfs: 30 frames' "${cli[@]}" convert two.bfs -o back.bfs --format 1
@@ -172,19 +172,52 @@ expect 0 'equal: 30 frames' "${cli[@]}" verify back.bfs --scene fish-school
 expect 2 'version 2 needs a scene' "${cli[@]}" convert back.bfs -o x.bfs --format 2
 expect 0 'again.bfs: 30 frames' "${cli[@]}" convert back.bfs -o again.bfs --format 2 --scene fish-school
 expect 0 'equal: 30 frames' "${cli[@]}" verify again.bfs
-# One bit off, found by frame, agent and field: frame 3, agent 7, vx
-cp back.bfs off.bfs
-at=$((32 + 3 * 3208 + 8 + 2 * 800 + 7 * 4))
-printf '%b' "\\x$(printf '%02x' $((0x$(od -An -tx1 -j $at -N 1 off.bfs | tr -d ' ') ^ 1)))" |
-    dd of=off.bfs bs=1 seek=$at conv=notrunc 2>/dev/null
-expect_first_line 1 '^frame 3, agent 7, vx: .* recorded, .* computed$' "${cli[@]}" verify off.bfs --scene fish-school
-expect_first_line 1 '^frame 3, agent 7, vx: .* in the other$' "${cli[@]}" verify off.bfs two.bfs
+# flip FILE BYTE: one bit of a file
+flip() {
+    printf '%b' "\\x$(printf '%02x' $((0x$(od -An -tx1 -j $2 -N 1 $1 | tr -d ' ') ^ 1)))" |
+        dd of=$1 bs=1 seek=$2 conv=notrunc 2>/dev/null
+}
+# One bit off, found by frame, agent and field: frame 3, agent 7
+field=0
+for name in px py vx vy; do
+    cp back.bfs off.bfs
+    flip off.bfs $((32 + 3 * 3208 + 8 + field * 800 + 7 * 4))
+    expect_first_line 1 "^frame 3, agent 7, $name: .* recorded, .* computed\$" "${cli[@]}" verify off.bfs --scene fish-school
+    expect_first_line 1 "^frame 3, agent 7, $name: .* in the other\$" "${cli[@]}" verify off.bfs two.bfs
+    field=$((field + 1))
+done
+# So is a header that its frames belie: max_agents, dt, seed, frame_count
+for at in 12:max_agents 18:dt 20:seed 24:frame_count; do
+    cp two.bfs off.bfs
+    flip off.bfs ${at%:*}
+    expect_first_line 1 "^header, ${at#*:}: " "${cli[@]}" verify off.bfs
+    expect_first_line 1 "^header, ${at#*:}: " "${cli[@]}" verify off.bfs two.bfs
+done
+# And a cut one, also by convert, whose copy is whole
+head -c 20000 two.bfs >cut.bfs
+expect_first_line 1 '^cut.bfs: ends inside a frame, [0-9]+ bytes are missing$' "${cli[@]}" verify cut.bfs
+expect 1 'they differ' bash -c "'$program' verify cut.bfs >/dev/null"
+expect_first_line 0 '^x.bfs: 6 frames$' "${cli[@]}" convert cut.bfs -o x.bfs
+expect 0 'cut.bfs: ends inside a frame' bash -c "'$program' convert cut.bfs -o x.bfs 2>&1 >/dev/null"
+expect 2 'carries its own scene' "${cli[@]}" convert two.bfs -o x.bfs --scene plasma
+# A scene that can't be used is the file's fault, not the command line's
+sed 's/"params"/"parems"/' two.bfs >foreign.bfs
+expect 1 '^boidforge-cli verify: foreign.bfs: its scene cannot be used: ' "${cli[@]}" verify foreign.bfs
+expect 0 'its scene is copied as it is' bash -c "'$program' convert foreign.bfs -o x.bfs 2>&1 >/dev/null"
+# The environment variable, wherever steps are computed
+expect 2 "BOIDFORGE_SIMD, simd: 'junk' is not a choice" env BOIDFORGE_SIMD=junk "${cli[@]}" verify two.bfs
+expect 2 "BOIDFORGE_SIMD, simd: 'junk' is not a choice" env BOIDFORGE_SIMD=junk "${cli[@]}" simulate -o x.bfs
+expect 0 'native on scalar' env BOIDFORGE_SIMD=scalar "${cli[@]}" bench -n 100 --steps 1
+# A far timestep (frame 0's, made 2^24): one interrupt is enough
+cp two.bfs far.bfs
+flip far.bfs $(($(stat -c %s two.bfs) - 30 * 3208 + 3))
+expect 130 'interrupted; what was compared is equal' timeout --preserve-status -s INT 1 "${cli[@]}" verify far.bfs
 head -c 300 two.bfs >stub.bfs
 expect 1 'it ends inside its scene' "${cli[@]}" info stub.bfs
 expect 2 'from what to what' "${cli[@]}" convert two.bfs
 expect 2 "format: 3 is out of range" "${cli[@]}" convert two.bfs -o x.bfs --format 3
 expect 2 "format: '3' is not a choice" "${cli[@]}" simulate --format 3 -o x.bfs
-rm -f two.bfs thin.bfs back.bfs again.bfs off.bfs stub.bfs
+rm -f two.bfs thin.bfs back.bfs again.bfs off.bfs stub.bfs cut.bfs x.bfs foreign.bfs far.bfs
 
 # Benchmark: one case, the figures that reports are made from; and a ratio that no noise can reach
 expect 0 '^\{"level":"native","numerics":"cell","simd":"[a-z0-9]+","threads":2,"agents":3000,"scene":null,.*"ns_per_agent_step":\{"min":[0-9.]+,"median":[0-9.]+\},.*"mean_neighbours":1[345]\.[0-9]+,"candidates_per_second":[0-9.e+]+,"clock_ghz":(null|[0-9]+\.[0-9]+),"peak_bytes":[0-9]+\}$' \
