@@ -55,11 +55,11 @@ typedef struct Job {
 typedef struct Figures {
     const char *simd;
     int threads;
-    double min_ns, median_ns;  /* per agent and step */
-    double median_ms;          /* per step */
-    double mean_neighbours;    /* counted, within the largest radius, after the timed steps */
+    double min_ns, median_ns;     /* per agent and step */
+    double median_ms;             /* per step */
+    double mean_neighbours;       /* counted, within the largest radius, after the timed steps */
     double candidates_per_second; /* over the median time; see countPairs */
-    double clock_ghz;          /* 0: not known on this kind of machine */
+    double clock_ghz;             /* 0: not known on this kind of machine */
     int64_t peak_bytes;
 } Figures;
 
@@ -344,9 +344,8 @@ static void printText(const bfParams *p, const Figures *f, const char *level, co
     printf("%s, level %s on %s, %d thread%s, %lld agents with %.1f neighbours:\n"
            "  %.1f ns per agent and step (median; min %.1f), %.3f ms per step\n"
            "  %.3g candidates per second, %.1f MB at the peak",
-           numerics, level, f->simd, f->threads, f->threads == 1 ? "" : "s", (long long)p->agents,
-           f->mean_neighbours, f->median_ns, f->min_ns, f->median_ms, f->candidates_per_second,
-           (double)f->peak_bytes / 1e6);
+           numerics, level, f->simd, f->threads, f->threads == 1 ? "" : "s", (long long)p->agents, f->mean_neighbours,
+           f->median_ns, f->min_ns, f->median_ms, f->candidates_per_second, (double)f->peak_bytes / 1e6);
     if (f->clock_ghz > 0) {
         printf(", clock %.2f GHz", f->clock_ghz);
     }

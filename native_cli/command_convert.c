@@ -20,7 +20,8 @@ enum { OPT_OUT = 1, OPT_FORMAT, OPT_SCENE, OPT_EVERY, OPT_AGENTS, OPT_QUIET, OPT
 static const CliOption options[] = {
     {OPT_OUT, "out", 'o', "FILE", "the recording to write; - is standard output"},
     {OPT_FORMAT, "format", 0, "1|2", "version to write (the recording's own)"},
-    {OPT_SCENE, "scene", 0, "FILE|NAME", "the scene to put into version 2, where the recording carries none; not checked, verify does that"},
+    {OPT_SCENE, "scene", 0, "FILE|NAME",
+     "the scene to put into version 2, where the recording carries none; not checked, verify does that"},
     {OPT_EVERY, "every", 0, "K", "keep every K-th frame"},
     {OPT_AGENTS, "agents", 'n', "M", "keep the first M agents"},
     {OPT_QUIET, "quiet", 'q', NULL, "say nothing but errors"},
@@ -193,8 +194,7 @@ static int finish(const Job *job, const bfReader *reader, bfWriter *writer) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
     if (interruptSeen()) {
-        fprintf(stderr, "boidforge-cli convert: interrupted; %s is whole and holds %d frames\n", job->out,
-                (int)frames);
+        fprintf(stderr, "boidforge-cli convert: interrupted; %s is whole and holds %d frames\n", job->out, (int)frames);
         return CLI_EXIT_INTERRUPTED;
     }
     if (!job->quiet) {
@@ -242,8 +242,9 @@ int command_convert(int argc, char **argv) {
     }
     if (job.help) {
         CliArgs args = makeArgs(argc, argv);
-        puts("usage: boidforge-cli convert IN.bfs -o OUT.bfs [options]\n"
-             "Write a recording in the other version of the format, or with fewer frames or agents; IN - reads a pipe.");
+        puts(
+            "usage: boidforge-cli convert IN.bfs -o OUT.bfs [options]\n"
+            "Write a recording in the other version of the format, or with fewer frames or agents; IN - reads a pipe.");
         cliPrintOptions(&args);
         return CLI_EXIT_DONE;
     }

@@ -204,8 +204,7 @@ static bfResult compareRecordings(bfReader *a, bfReader *b, Comparison *comparis
 }
 
 /* A recording of every k-th step, or of the first agents only, is verified too: steps are counted by timestep. */
-static bfResult compareWithWorld(bfReader *reader, bfWorld *world, bool quiet, Comparison *comparison,
-                                 bfError *error) {
+static bfResult compareWithWorld(bfReader *reader, bfWorld *world, bool quiet, Comparison *comparison, bfError *error) {
     bfProgress progress;
     bfFrame is;
     bfResult result;
@@ -256,7 +255,8 @@ static bfResult findScene(const Job *job, const bfReader *reader, bfScene *scene
         bfError why;
         return bfScene_ParseJson(scene, json, strlen(json), &why) == BF_OK
                    ? BF_OK
-                   : bfFail(error, BF_ERROR_CORRUPT, "%.200s: its scene cannot be used: %.200s", job->path, why.message);
+                   : bfFail(error, BF_ERROR_CORRUPT, "%.200s: its scene cannot be used: %.200s", job->path,
+                            why.message);
     } else if (job->override_count == 0) {
         return bfFail(error, BF_ERROR_CONFLICT,
                       "%.200s: a version 1 recording carries no scene, name it with --scene, or its parameters",

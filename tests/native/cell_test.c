@@ -43,7 +43,7 @@ static void neighbours_are_found_across_every_border(void **unused) {
     static const struct {
         double width, height, radius;
         int agents;
-    } worlds[] = {{90.1, 90.1, 30, 300},    {121, 90.1, 30, 300},   {4100.1, 3.01, 1, 3100}, {1e7, 7.33e3, 2437, 3100},
+    } worlds[] = {{90.1, 90.1, 30, 300}, {121, 90.1, 30, 300}, {4100.1, 3.01, 1, 3100}, {1e7, 7.33e3, 2437, 3100},
                   {1e6, 1e6, 81.3, 300}, {1e7, 1e7, 1e6, 300}, {3.01, 4.01, 1, 40},     {1e5, 75, 24.4, 3100}};
     for (uint64_t set = 0; set < 16; ++set) {
         bfParams p = bfDefaultParams();
