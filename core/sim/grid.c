@@ -23,6 +23,9 @@
 #define CELLS_PER_AGENT    4
 #define FEWEST_AGENTS      16
 
+/* Between the counts of two slices: two cache lines, since processors fetch lines in pairs. */
+#define SLICE_GAP 32
+
 static int32_t cellsAlong(double extent, double radius) {
     double fitting = radius > 0 ? floor(extent / (radius * BF_CELL_MARGIN)) : MAX_CELLS_PER_AXIS;
     if (fitting > MAX_CELLS_PER_AXIS) {
@@ -53,7 +56,8 @@ bool bfGrid_Create(bfGrid *grid, const bfParams *params, int32_t slices) {
     grid->torus = bfParams_Metric(params) == BF_TORUS;
     grid->slices = slices;
     size_t rows = (size_t)grid->rows, n = (size_t)params->agents + BF_MAX_LANES;
-    grid->slice_rows = bfAllocate((size_t)slices * rows * sizeof(int32_t));
+    grid->slice_stride = grid->rows + SLICE_GAP;
+    grid->slice_rows = bfAllocate((size_t)slices * (size_t)grid->slice_stride * sizeof(int32_t));
     grid->row_start = bfAllocate((rows + 1) * sizeof(int32_t));
     grid->cell_start = bfAllocate((rows * (size_t)grid->cols + 1) * sizeof(int32_t));
     grid->by_row = bfAllocate(n * sizeof(bfRowAgent));
@@ -92,7 +96,7 @@ static void sliceBounds(const SortJob *job, int32_t slice, int32_t *begin, int32
 static void countRows(void *context, int32_t slice) {
     const SortJob *job = context;
     const bfGrid grid = *job->grid; /* a copy, so that writes through its pointers can't change it */
-    int32_t *counts = grid.slice_rows + (size_t)slice * (size_t)grid.rows;
+    int32_t *counts = grid.slice_rows + (size_t)slice * (size_t)grid.slice_stride;
     const float *py = job->state->py;
     int32_t begin, end;
     sliceBounds(job, slice, &begin, &end);
@@ -108,7 +112,7 @@ static void placeRows(bfGrid *g, int32_t n) {
     for (int32_t row = 0; row < g->rows; ++row) {
         g->row_start[row] = place;
         for (int32_t slice = 0; slice < g->slices; ++slice) {
-            int32_t *count = &g->slice_rows[(size_t)slice * (size_t)g->rows + (size_t)row];
+            int32_t *count = &g->slice_rows[(size_t)slice * (size_t)g->slice_stride + (size_t)row];
             int32_t here = *count;
             *count = place;
             place += here;
@@ -122,7 +126,7 @@ static void moveToRows(void *context, int32_t slice) {
     const SortJob *job = context;
     const bfGrid grid = *job->grid;
     const bfFrame s = *job->state;
-    int32_t *places = grid.slice_rows + (size_t)slice * (size_t)grid.rows;
+    int32_t *places = grid.slice_rows + (size_t)slice * (size_t)grid.slice_stride;
     int32_t begin, end;
     sliceBounds(job, slice, &begin, &end);
     for (int32_t i = begin; i < end; ++i) {

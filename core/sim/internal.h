@@ -93,14 +93,15 @@ typedef struct bfGrid {
     float last_col, last_row;    /* cols - 1, rows - 1 */
     float inv_width, inv_height; /* cells per world unit */
     bool torus;
-    int32_t slices;      /* the agents, by id, are sorted in this many parts at once */
-    int32_t *slice_rows; /* slices * rows: agents of a slice in a row, then where the next of them goes */
-    int32_t *row_start;  /* rows + 1: first sorted index of each row */
-    int32_t *cell_start; /* cols * rows + 1: first sorted index of each cell */
-    bfRowAgent *by_row;  /* n: row by row, ascending id in a row; `cell` needs them only while sorting */
-    bfAgent *agents;     /* n: `cell`'s new state by id, in the memory of by_row */
-    bfAgent *sorted;     /* n, and BF_MAX_LANES more that may be read */
-    int32_t *ids;        /* n: of the sorted agents */
+    int32_t slices;       /* the agents, by id, are sorted in this many parts at once */
+    int32_t *slice_rows;  /* slices * slice_stride: agents of a slice in a row, then where the next of them goes */
+    int32_t slice_stride; /* rows and more, so that no two slices write to one cache line */
+    int32_t *row_start;   /* rows + 1: first sorted index of each row */
+    int32_t *cell_start;  /* cols * rows + 1: first sorted index of each cell */
+    bfRowAgent *by_row;   /* n: row by row, ascending id in a row; `cell` needs them only while sorting */
+    bfAgent *agents;      /* n: `cell`'s new state by id, in the memory of by_row */
+    bfAgent *sorted;      /* n, and BF_MAX_LANES more that may be read */
+    int32_t *ids;         /* n: of the sorted agents */
 } bfGrid;
 
 /* Cells per axis for a world; a function of the parameters and the agent count alone, part of the contract. */
