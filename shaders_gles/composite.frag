@@ -2,17 +2,26 @@
 
 uniform sampler2D u_trail;
 uniform float u_trail_scale;
-uniform vec2 u_trail_offset; // of the picture in the trails, in pictures: under a pixel
 uniform sampler2D u_heads;
 uniform sampler2D u_light; // the first level of the bloom
 uniform vec2 u_size;       // of the picture, pixels
 uniform float u_bloom;
 uniform float u_vignette;
 uniform vec3 u_background; // linear
-uniform vec3 u_background_low; // at the foot or in the corners
-uniform int u_background_shape; // 0 even, 1 vertical, 2 radial
-uniform bool u_ink;        // agents take light from the background instead of giving it
 uniform bool u_flip;       // write the top row first
+
+// Software renderers work out both sides of a choice, so the usual picture has a program without these.
+#ifdef PLAIN
+const vec2 u_trail_offset = vec2(0.0);
+const vec3 u_background_low = vec3(0.0);
+const int u_background_shape = 0;
+const bool u_ink = false;
+#else
+uniform vec2 u_trail_offset;    // of the picture in the trails, in pictures: under a pixel
+uniform vec3 u_background_low;  // at the foot or in the corners
+uniform int u_background_shape; // 0 even, 1 vertical, 2 radial
+uniform bool u_ink;             // agents take light from the background instead of giving it
+#endif
 
 flat in float v_exposure;
 

@@ -22,16 +22,19 @@ bfResult bfLight_Create(bfLight *light, const bfTargetFormat *format, bfError *e
     const char *filter = format->is_filtered_here ? bf_shader_filter_glsl : bf_shader_driver_filter_glsl;
     struct {
         bfProgram *program;
-        const char *name, *vertex, *fragment;
+        const char *name, *vertex, *fragment, *define;
     } passes[] = {
-        {&light->first, "bloom_first", bf_shader_fullscreen_vert, bf_shader_bloom_first_frag},
-        {&light->down, "bloom_down", bf_shader_fullscreen_vert, bf_shader_bloom_down_frag},
-        {&light->up, "bloom_up", bf_shader_fullscreen_vert, bf_shader_bloom_up_frag},
-        {&light->composite, "composite", bf_shader_composite_vert, bf_shader_composite_frag},
+        {&light->first, "bloom_first", bf_shader_fullscreen_vert, bf_shader_bloom_first_frag, NULL},
+        {&light->down, "bloom_down", bf_shader_fullscreen_vert, bf_shader_bloom_down_frag, NULL},
+        {&light->up, "bloom_up", bf_shader_fullscreen_vert, bf_shader_bloom_up_frag, NULL},
+        {&light->composite, "composite", bf_shader_composite_vert, bf_shader_composite_frag, NULL},
+        {&light->plain_composite, "composite", bf_shader_composite_vert, bf_shader_composite_frag, "#define PLAIN\n"},
     };
     *light = (bfLight){0};
     for (size_t i = 0; i < sizeof passes / sizeof passes[0]; ++i) {
-        const char *vertex[2] = {passes[i].vertex, NULL}, *fragment[2] = {filter, passes[i].fragment};
+        const char *vertex[3] = {passes[i].vertex, NULL}, *fragment[3] = {filter};
+        fragment[1] = passes[i].define != NULL ? passes[i].define : passes[i].fragment;
+        fragment[2] = passes[i].define != NULL ? passes[i].fragment : NULL;
         bfResult result = bfProgram_Create(passes[i].program, passes[i].name, vertex, fragment, error);
         if (result != BF_OK) {
             return result;
@@ -45,6 +48,7 @@ void bfLight_Destroy(bfLight *light) {
     bfProgram_Destroy(&light->down);
     bfProgram_Destroy(&light->up);
     bfProgram_Destroy(&light->composite);
+    bfProgram_Destroy(&light->plain_composite);
     for (int i = 0; i < BF_MAX_BLOOM_LEVELS; ++i) {
         bfTarget_Destroy(&light->levels[i]);
     }
@@ -145,7 +149,9 @@ void bfLight_Bloom(const bfLight *light, const bfScenery *scenery) {
 
 void bfLight_Compose(const bfLight *light, const bfScenery *scenery, GLuint framebuffer, bool flip) {
     const bfLook *look = scenery->look;
-    const bfProgram *program = &light->composite;
+    bool is_plain = look->medium != BF_MEDIUM_INK && look->background_shape == BF_BACKGROUND_EVEN &&
+                    scenery->trail_x == 0 && scenery->trail_y == 0;
+    const bfProgram *program = is_plain ? &light->plain_composite : &light->composite;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(0, 0, scenery->trail->width, scenery->trail->height);
     bfProgram_Use(program);

@@ -10,6 +10,7 @@
 
 typedef struct bfLight {
     bfProgram first, down, up, composite;
+    bfProgram plain_composite; /* the same without what the usual look does without */
     bfTarget levels[BF_MAX_BLOOM_LEVELS]; /* a quarter of the picture each way, then halves */
     double weights[BF_MAX_BLOOM_LEVELS];  /* shares of the bloom, 1 in all */
     int level_count;

@@ -11,6 +11,9 @@ typedef enum bfBody { BF_BODY_DISC, BF_BODY_ARROW, BF_BODY_BIRD, BF_BODY_FISH } 
 
 typedef enum bfMedium { BF_MEDIUM_LIGHT, BF_MEDIUM_INK } bfMedium;
 
+/* How the background changes, as look.background_shape counts. */
+typedef enum bfBackground { BF_BACKGROUND_EVEN, BF_BACKGROUND_VERTICAL, BF_BACKGROUND_RADIAL } bfBackground;
+
 /* Trail light below this linear value is cut to exactly 0: a third of half a step of an 8-bit display at black. */
 #define BF_TRAIL_CUTOFF 5e-5
 

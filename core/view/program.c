@@ -18,11 +18,14 @@ static void cutToLine(char *log) {
     log[strcspn(log, "\r\n")] = '\0';
 }
 
-static bfResult compileStage(GLenum kind, const char *name, const char *const parts[2], GLuint *shader,
+static bfResult compileStage(GLenum kind, const char *name, const char *const parts[3], GLuint *shader,
                              bfError *error) {
-    const char *sources[3] = {header, parts[0], parts[1] != NULL ? parts[1] : ""};
+    const char *sources[4] = {header, "", "", ""};
+    for (int i = 0; i < 3 && parts[i] != NULL; ++i) {
+        sources[1 + i] = parts[i];
+    }
     *shader = glCreateShader(kind);
-    glShaderSource(*shader, 3, sources, NULL);
+    glShaderSource(*shader, 4, sources, NULL);
     glCompileShader(*shader);
     GLint compiled = GL_FALSE;
     glGetShaderiv(*shader, GL_COMPILE_STATUS, &compiled);
@@ -54,8 +57,8 @@ static bfResult linkStages(bfProgram *program, const char *name, GLuint vertex, 
     return bfFail(error, BF_ERROR_GPU, "the shaders of '%s' do not link on this driver: %s", name, log);
 }
 
-bfResult bfProgram_Create(bfProgram *program, const char *name, const char *const vertex[2],
-                          const char *const fragment[2], bfError *error) {
+bfResult bfProgram_Create(bfProgram *program, const char *name, const char *const vertex[3],
+                          const char *const fragment[3], bfError *error) {
     GLuint vertex_shader, fragment_shader;
     bfResult result = compileStage(GL_VERTEX_SHADER, name, vertex, &vertex_shader, error);
     if (result != BF_OK) {

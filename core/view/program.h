@@ -77,8 +77,8 @@ typedef struct bfProgram {
 
 /* Compile and link. `name` is for messages; each stage is the concatenation of up to two sources (the second may be
  * NULL). On failure the message holds the driver's first line. */
-bfResult bfProgram_Create(bfProgram *program, const char *name, const char *const vertex[2],
-                          const char *const fragment[2], bfError *error);
+bfResult bfProgram_Create(bfProgram *program, const char *name, const char *const vertex[3],
+                          const char *const fragment[3], bfError *error);
 void bfProgram_Destroy(bfProgram *program);
 
 void bfProgram_Use(const bfProgram *program);

@@ -101,7 +101,7 @@ const char *bfRendererName(void) {
 }
 
 bfResult bfProbe_Create(bfProbe *probe, bfError *error) {
-    static const char *const vertex[2] = {bf_shader_fullscreen_vert, NULL};
+    static const char *const vertex[3] = {bf_shader_fullscreen_vert, NULL};
     struct {
         bfProgram *program;
         const char *name, *fragment;
@@ -112,7 +112,7 @@ bfResult bfProbe_Create(bfProbe *probe, bfError *error) {
     };
     *probe = (bfProbe){0};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; ++i) {
-        const char *fragment[2] = {programs[i].fragment, NULL};
+        const char *fragment[3] = {programs[i].fragment, NULL};
         bfResult result = bfProgram_Create(programs[i].program, programs[i].name, vertex, fragment, error);
         if (result != BF_OK) {
             return result;

@@ -19,7 +19,7 @@
 
 bfResult bfTrail_Create(bfTrail *trail, bfError *error) {
     *trail = (bfTrail){.empty = true};
-    const char *vertex[2] = {bf_shader_fullscreen_vert, NULL}, *fragment[2] = {bf_shader_fade_frag, NULL};
+    const char *vertex[3] = {bf_shader_fullscreen_vert, NULL}, *fragment[3] = {bf_shader_fade_frag, NULL};
     return bfProgram_Create(&trail->fade, "fade", vertex, fragment, error);
 }
 

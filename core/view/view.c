@@ -82,9 +82,9 @@ struct bfView {
 /* ---- Creation ---- */
 
 static bfResult createPrograms(bfView *view, bfError *error) {
-    const char *head_vertex[2] = {bf_shader_agent_glsl, bf_shader_head_vert};
-    const char *body_vertex[2] = {bf_shader_agent_glsl, bf_shader_body_vert};
-    const char *trail_vertex[2] = {bf_shader_agent_glsl, bf_shader_trail_vert};
+    const char *head_vertex[3] = {bf_shader_agent_glsl, bf_shader_head_vert};
+    const char *body_vertex[3] = {bf_shader_agent_glsl, bf_shader_body_vert};
+    const char *trail_vertex[3] = {bf_shader_agent_glsl, bf_shader_trail_vert};
     struct {
         bfProgram *program;
         const char *name;
@@ -96,7 +96,7 @@ static bfResult createPrograms(bfView *view, bfError *error) {
         {&view->trail_pen, "trail", trail_vertex, bf_shader_trail_frag},
     };
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; ++i) {
-        const char *fragment[2] = {programs[i].fragment, NULL};
+        const char *fragment[3] = {programs[i].fragment, NULL};
         bfResult result = bfProgram_Create(programs[i].program, programs[i].name, programs[i].vertex, fragment, error);
         if (result != BF_OK) {
             return result;
