@@ -1,6 +1,7 @@
 /* What the files of core/sim share. A step reads the state at its start and goes through named stages (world.c):
  * `cell`: sort into the grid (grid.c), then accumulate, integrate, bound and scatter in one pass (cell_kernel.h);
- * `classic`: accumulate (rules_classic.c), integrate, bound (world.c). */
+ * `classic`: accumulate (from the grid in classic_kernel.h, over all pairs in rules_classic.c), then integrate and
+ * bound (classic_kernel.h). */
 #ifndef BF_SIM_INTERNAL_H
 #define BF_SIM_INTERNAL_H
 

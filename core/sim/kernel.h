@@ -1,4 +1,5 @@
-/* The step of `cell` numerics, compiled once for every instruction set (kernel_*.c) from cell_kernel.h. */
+/* The steps of both numerics, compiled once for every instruction set (kernel_*.c) from cell_kernel.h and
+ * classic_kernel.h. */
 #ifndef BF_SIM_KERNEL_H
 #define BF_SIM_KERNEL_H
 

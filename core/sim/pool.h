@@ -1,5 +1,5 @@
-/* A persistent pool of threads for the stages of a step. Which thread takes which task is left to chance; a task's
- * writes are its own, so nothing depends on it. */
+/* A persistent pool of threads for the stages of a step. Each thread begins with its own stretch of the tasks and
+ * then helps the others; a task's writes are its own, so nothing depends on who took it. */
 #ifndef BF_SIM_POOL_H
 #define BF_SIM_POOL_H
 

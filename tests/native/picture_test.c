@@ -3,6 +3,7 @@
  * Argument: the folder with the scenes. */
 #include "boidforge/scene.h"
 #include "boidforge/view.h"
+#include "drawing.h"
 #include "gl_context.h"
 
 #include <float.h>
@@ -62,29 +63,6 @@ static Flock openFlock(const char *name, int64_t agents, int steps) {
         bfWorld_Step(flock.world);
     }
     return flock;
-}
-
-static bfView *makeView(int32_t width, int32_t height, const bfLook *look, const bfStage *stage) {
-    bfView *view;
-    bfError error;
-    assert_int_equal(bfCreateView(&view, &error), BF_OK);
-    assert_int_equal(bfView_Resize(view, width, height, &error), BF_OK);
-    bfView_SetLook(view, look);
-    bfView_SetStage(view, stage);
-    return view;
-}
-
-static void push(bfView *view, const bfFrame *frame) {
-    bfError error;
-    assert_int_equal(bfView_PushFrame(view, frame, &error), BF_OK);
-}
-
-static uint8_t *readPicture(bfView *view, int32_t width, int32_t height) {
-    bfError error;
-    uint8_t *pixels = malloc((size_t)width * (size_t)height * 4);
-    assert_non_null(pixels);
-    assert_int_equal(bfView_ReadPixels(view, pixels, &error), BF_OK);
-    return pixels;
 }
 
 static void assertAlike(const uint8_t *a, const uint8_t *b, size_t pixels, double least, const char *what) {

@@ -2,6 +2,7 @@
 #include "boidforge/view.h"
 #include "create.h"
 #include "density.h"
+#include "drawing.h"
 #include "gl_context.h"
 #include "look.h"
 #include "palette.h"
@@ -44,29 +45,6 @@ static void makeFrame(TestFrame *test, int32_t n, int32_t step) {
 /* ---- Pictures ---- */
 
 static bfGlContext *context;
-
-static bfView *makeView(int32_t width, int32_t height, const bfLook *look, const bfStage *stage) {
-    bfView *view;
-    bfError error;
-    assert_int_equal(bfCreateView(&view, &error), BF_OK);
-    assert_int_equal(bfView_Resize(view, width, height, &error), BF_OK);
-    bfView_SetLook(view, look);
-    bfView_SetStage(view, stage);
-    return view;
-}
-
-static void push(bfView *view, const bfFrame *frame) {
-    bfError error;
-    assert_int_equal(bfView_PushFrame(view, frame, &error), BF_OK);
-}
-
-static uint8_t *readPicture(bfView *view, int32_t width, int32_t height) {
-    bfError error;
-    uint8_t *pixels = malloc((size_t)width * (size_t)height * 4);
-    assert_non_null(pixels);
-    assert_int_equal(bfView_ReadPixels(view, pixels, &error), BF_OK);
-    return pixels;
-}
 
 /* The flock of n agents at steps first to last, in `parts` pieces per step. */
 static uint8_t *drawFlockWith(const bfLook *look, int32_t width, int32_t height, int32_t n, int first, int last,
