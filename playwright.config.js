@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 // By number, since a bare system may not know the name localhost.
 const ADDRESS = '127.0.0.1';
-const PORT = 47321;
+const PORT = Number(process.env.BF_PORT ?? 47321);
 
 // The system's Chromium; nothing is downloaded. BF_CHROMIUM names another one.
 const executablePath = process.env.BF_CHROMIUM ?? '/usr/bin/chromium';
