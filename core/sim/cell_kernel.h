@@ -13,6 +13,10 @@ typedef struct WideAgents {
     bfWide x, y, vx, vy;
 } WideAgents;
 
+typedef struct WideVector {
+    bfWide x, y;
+} WideVector;
+
 typedef struct WideSums {
     bfWide sep_x, sep_y, ali_x, ali_y, coh_x, coh_y;
     bfCount ali, coh;
@@ -187,7 +191,7 @@ BF_INLINE bfWide towardsMean(bfWide a, bfWide weight, bfWide sum, bfCount count,
 }
 
 /* Acceleration from the sums, at most max_force long. */
-BF_INLINE void accelerate(const bfConstants *c, const WideSums *s, WideAgents me, bfWide *ax, bfWide *ay) {
+BF_INLINE WideVector accelerate(const bfConstants *c, const WideSums *s, WideAgents me) {
     const bfWide zero = wideSet(0.0f);
     bfWide x = wideAdd(zero, wideMul(wideSet(c->w_sep), s->sep_x));
     bfWide y = wideAdd(zero, wideMul(wideSet(c->w_sep), s->sep_y));
@@ -199,8 +203,33 @@ BF_INLINE void accelerate(const bfConstants *c, const WideSums *s, WideAgents me
     bfWide a2 = wideAdd(wideMul(x, x), wideMul(y, y));
     bfMask strong = wideLess(wideSet(c->max_force2), a2);
     bfWide scale = wideDiv(wideSet(c->max_force), wideSqrt(a2));
-    *ax = wideSelect(strong, wideMul(x, scale), x);
-    *ay = wideSelect(strong, wideMul(y, scale), y);
+    return (WideVector){wideSelect(strong, wideMul(x, scale), x), wideSelect(strong, wideMul(y, scale), y)};
+}
+
+/* An offset along one axis of a torus, the short way round. */
+BF_INLINE bfWide nearestImage(bfWide d, float extent) {
+    const bfWide whole = wideSet(extent), half = wideSet(extent * 0.5f), minus_half = wideSet(extent * -0.5f);
+    bfWide raised = wideSelect(wideLess(d, minus_half), wideAdd(d, whole), d);
+    return wideSelect(wideLess(half, d), wideSub(d, whole), raised);
+}
+
+/* The acceleration with the pointer's pull added. Most flocks have no pointer, so this stands aside. */
+static __attribute__((noinline)) WideVector pullToPointer(const bfStepJob *job, WideAgents me, WideVector a) {
+    const bfConstants *c = &job->constants;
+    const bfWide one = wideSet(1.0f), radius = wideSet(c->pointer_radius), strength = wideSet(c->pointer_strength);
+    bfWide dx = wideSub(wideSet(c->pointer_x), me.x), dy = wideSub(wideSet(c->pointer_y), me.y);
+    if (job->grid->torus) {
+        dx = nearestImage(dx, c->width);
+        dy = nearestImage(dy, c->height);
+    }
+    bfWide distance = wideSqrt(wideAdd(wideMul(dx, dx), wideMul(dy, dy)));
+    bfMask within = maskAnd(wideLess(wideSet(0.0f), distance), wideLess(distance, radius));
+    if (maskAny(within)) {
+        bfWide pull = wideMul(strength, wideSub(one, wideDiv(distance, radius)));
+        a.x = wideSelect(within, wideAdd(a.x, wideMul(wideDiv(dx, distance), pull)), a.x);
+        a.y = wideSelect(within, wideAdd(a.y, wideMul(wideDiv(dy, distance), pull)), a.y);
+    }
+    return a;
 }
 
 /* New velocity, its length between min_speed and max_speed. */
@@ -299,9 +328,11 @@ BF_INLINE void stepAgents(const bfStepJob *job, bool alike, int32_t begin, int32
         wideDeinterleave(&g->sorted[k].x, &me.x, &me.y, &me.vx, &me.vy);
         Group group = {row, bfGrid_Column(g, g->sorted[k].x), bfGrid_Column(g, g->sorted[k + count - 1].x)};
         WideSums sums = sumNeighbours(job, alike, group, me);
-        bfWide ax, ay;
-        accelerate(&job->constants, &sums, me, &ax, &ay);
-        turn(&job->constants, ax, ay, &me);
+        WideVector a = accelerate(&job->constants, &sums, me);
+        if (job->constants.pointer_radius > 0.0f) {
+            a = pullToPointer(job, me, a);
+        }
+        turn(&job->constants, a.x, a.y, &me);
         move(job, &me);
         scatter(g->agents, g->ids + k, count, me);
         k += count;

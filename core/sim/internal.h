@@ -30,6 +30,9 @@ typedef struct bfConstants {
     float w_sep, w_ali, w_coh;
     float min_speed, max_speed;
     float max_force, max_force2;
+    float pointer_x, pointer_y; /* in a torus, inside the world */
+    float pointer_radius;       /* 0: there is none */
+    float pointer_strength;
 } bfConstants;
 
 /* ---- memory.c ---- */

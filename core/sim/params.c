@@ -48,6 +48,10 @@ static bfResult checkClassic(const bfParams *params, bfError *error) {
         return bfFail(error, BF_ERROR_CONFLICT, "level: classic numerics have levels naive and native, use one of "
                                                 "them or numerics cell");
     }
+    if (params->pointer_radius > 0) {
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "pointer_radius: classic numerics have no pointer, give 0 or use numerics cell");
+    }
     return BF_OK;
 }
 

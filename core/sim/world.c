@@ -1,6 +1,7 @@
 /* A world: its buffers, sized once at creation, and the step as a list of stages. */
 #include "kernel.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +19,13 @@ struct bfWorld {
     bfPool *pool;
 };
 
+/* The pointer's coordinate; in a torus that of its image in the world. */
+static float pointerAt(double at, double extent, bool torus) {
+    return (float)(torus ? at - floor(at / extent) * extent : at);
+}
+
 static bfConstants roundConstants(const bfParams *p) {
+    bool torus = bfParams_Metric(p) == BF_TORUS;
     return (bfConstants){.dt = (float)p->dt,
                          .width = (float)p->world_width,
                          .height = (float)p->world_height,
@@ -32,7 +39,11 @@ static bfConstants roundConstants(const bfParams *p) {
                          .min_speed = (float)p->min_speed,
                          .max_speed = (float)p->max_speed,
                          .max_force = (float)p->max_force,
-                         .max_force2 = (float)(p->max_force * p->max_force)};
+                         .max_force2 = (float)(p->max_force * p->max_force),
+                         .pointer_x = pointerAt(p->pointer_x, p->world_width, torus),
+                         .pointer_y = pointerAt(p->pointer_y, p->world_height, torus),
+                         .pointer_radius = (float)p->pointer_radius,
+                         .pointer_strength = (float)p->pointer_strength};
 }
 
 static void stampTimestep(bfWorld *world) {

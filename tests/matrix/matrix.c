@@ -59,6 +59,7 @@ int main(int argc, char **argv) {
     for (uint64_t set = first; set < first + sets; ++set) {
         bfParams params = randomParams(set);
         params.numerics = set % 4 == 3 ? BF_CLASSIC : BF_CELL;
+        params.pointer_radius = params.numerics == BF_CELL ? params.pointer_radius : 0;
         params.steps = params.agents <= LARGE ? 6 : params.agents <= 5 * LARGE ? 2 : 1;
         if (bfParams_Check(&params, NULL) == BF_OK) {
             printSet(&params, set, requireOneHash(&params, set));

@@ -19,6 +19,10 @@ const defaults = {
   min_speed: 40,
   max_speed: 180,
   max_force: 220,
+  pointer_x: 0,
+  pointer_y: 0,
+  pointer_radius: 0,
+  pointer_strength: 500,
   numerics: 'cell',
 };
 
@@ -41,6 +45,7 @@ const largestRadius = (p) => Math.max(p.r_sep, p.r_ali, p.r_coh);
 export function isRefused(params) {
   const p = { ...defaults, ...params };
   const side = Math.min(p.world_width, p.world_height);
+  if (p.numerics === 'classic' && p.pointer_radius > 0) return true;
   if (p.metric === 'torus' && (p.boundary !== 'wrap' || p.numerics === 'classic')) return true;
   if (isTorus(p) && side < 3 * largestRadius(p) * (1 + 2 ** -10)) return true;
   return p.numerics === 'cell' && p.max_speed * p.dt >= side;
@@ -166,6 +171,25 @@ function accelerate(p, state, i, near, axis) {
   return a;
 }
 
+/** From an agent to the pointer along one axis. */
+function towardsPointer(p, at, from, side) {
+  if (!isTorus(p)) return sub(f32(at), from);
+  const d = sub(f32(at - Math.floor(at / side) * side), from);
+  const half = f32(side) / 2;
+  if (d > half) return sub(d, f32(side));
+  return d < -half ? add(d, f32(side)) : d;
+}
+
+/** @returns {[number, number]} the acceleration with the pointer's pull */
+function pullToPointer(p, state, i, ax, ay) {
+  const dx = towardsPointer(p, p.pointer_x, state.px[i], p.world_width);
+  const dy = towardsPointer(p, p.pointer_y, state.py[i], p.world_height);
+  const L = root(square(dx, dy));
+  if (!(L > 0 && L < f32(p.pointer_radius))) return [ax, ay];
+  const pull = mul(f32(p.pointer_strength), sub(1, div(L, f32(p.pointer_radius))));
+  return [add(ax, mul(div(dx, L), pull)), add(ay, mul(div(dy, L), pull))];
+}
+
 /** @returns {[number, number]} position and velocity inside the world again */
 function bound(p, at, v, side) {
   const E = f32(side);
@@ -196,6 +220,7 @@ function moveAgent(p, state, i, candidates) {
   let ay = accelerate(p, state, i, near, 'y');
   const a2 = square(ax, ay);
   if (a2 > f32(p.max_force * p.max_force)) [ax, ay] = scaled(ax, ay, div(f32(p.max_force), root(a2)));
+  if (p.pointer_radius > 0) [ax, ay] = pullToPointer(p, state, i, ax, ay);
   const dt = f32(p.dt);
   let vx = add(state.vx[i], mul(ax, dt));
   let vy = add(state.vy[i], mul(ay, dt));

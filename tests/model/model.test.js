@@ -74,6 +74,9 @@ const flocks = {
   'a large world': { agents: 60, world_width: 1e7, world_height: 1e7, r_ali: 1e6, max_speed: 1e6, min_speed: 1e5 },
   'a square grid cut down': { ...gathering, agents: 120, world_width: 100, world_height: 100, r_ali: 4.3, r_coh: 4.3 },
   'a grid of 64 cells': { ...gathering, agents: 15, world_width: 24.1, world_height: 24.1, r_ali: 3, r_coh: 3 },
+  'a pointer that attracts': { ...small, pointer_x: 190, pointer_y: 75, pointer_radius: 90, pointer_strength: 800 },
+  'a pointer that scares': { ...small, pointer_x: 0, pointer_y: 150, pointer_radius: 61.5, pointer_strength: -3000.7 },
+  'a pointer outside': { ...small, pointer_x: -33.3, pointer_y: 420, pointer_radius: 1e7, pointer_strength: 1e9 },
   'two columns across the seam': { ...small, world_width: 135.14432023448674, r_coh: 45.00415737239494 },
 };
 

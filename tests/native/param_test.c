@@ -112,6 +112,11 @@ static void values_that_cannot_go_together_are_refused(void **unused) {
     p.numerics = BF_CLASSIC, p.level = BF_GRID;
     assert_int_equal(bfParams_Check(&p, NULL), BF_ERROR_CONFLICT);
     p = bfDefaultParams();
+    p.pointer_radius = 50;
+    assert_int_equal(bfParams_Check(&p, NULL), BF_OK);
+    p.numerics = BF_CLASSIC;
+    assert_int_equal(bfParams_Check(&p, NULL), BF_ERROR_CONFLICT);
+    p = bfDefaultParams();
     p.r_sep = 0.0005;
     assert_int_equal(bfParams_Check(&p, NULL), BF_ERROR_OUT_OF_RANGE);
     p = bfDefaultParams();

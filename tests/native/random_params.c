@@ -51,6 +51,19 @@ static int64_t randomAgentCount(uint64_t set) {
     return (int64_t)(set % 10 == 8 ? randomBetween(400, 5001) : randomBetween(12, 400));
 }
 
+/* In two flocks of three a pointer: in the world, on its seam, or outside, and reaching over a part of it or all. */
+static void placePointer(bfParams *p) {
+    double least = p->world_width < p->world_height ? p->world_width : p->world_height;
+    double most = p->world_width + p->world_height;
+    if (randomChance(1.0 / 3)) {
+        return;
+    }
+    p->pointer_x = randomChance(0.2) ? 0 : p->world_width * randomBetween(-0.4, 1.4);
+    p->pointer_y = randomChance(0.2) ? p->world_height : p->world_height * randomBetween(-0.4, 1.4);
+    p->pointer_radius = randomChance(0.5) ? least * randomBetween(0.05, 0.7) : most * randomBetween(0.2, 2);
+    p->pointer_strength = p->max_force * sometimesZero(-4, 4);
+}
+
 bfParams randomParams(uint64_t set) {
     bfParams p = bfDefaultParams();
     seedRandom(set);
@@ -73,5 +86,6 @@ bfParams randomParams(uint64_t set) {
     p.max_speed = p.min_speed + sometimesZero(0, 2) * side;
     p.max_force = randomScale(0.125, 14);
     p.dt = randomBetween(0.01, 0.3);
+    placePointer(&p);
     return p;
 }

@@ -12,8 +12,8 @@ double randomBetween(double low, double high);
 bool randomChance(double probability);
 
 /* The parameter set of that number, which seeds the random numbers: sparse and packed worlds, thin ones, ones smaller
- * than a radius, zero radii, weights and speeds; a third has a telling agent count (0, 1, 2, around the lane counts), a
- * fifteenth up to 5,000. Some sets are refused by bfParams_Check. */
+ * than a radius, zero radii, weights and speeds, pointers; a third has a telling agent count (0, 1, 2, around the lane
+ * counts), a fifteenth up to 5,000. Some sets are refused by bfParams_Check. */
 bfParams randomParams(uint64_t set);
 
 #endif

@@ -121,6 +121,35 @@ static void accelerationOf(const bfParams *p, const Seen *seen, int count, int i
     *ay = y;
 }
 
+/* The pointer's coordinate: in a torus, brought into the world. */
+static float pointerAt(double at, double side, int torus) {
+    return (float)(torus ? at - floor(at / side) * side : at);
+}
+
+/* From an agent to the pointer along one axis, the short way round. */
+static float towards(float pointer, float x, float side, int torus) {
+    float d = pointer - x;
+    float half = side / 2.0f;
+    if (torus && d > half) {
+        d = d - side;
+    } else if (torus && d < -half) {
+        d = d + side;
+    }
+    return d;
+}
+
+static void addPointer(const bfParams *p, int torus, float x, float y, float *ax, float *ay) {
+    float width = (float)p->world_width, height = (float)p->world_height;
+    float dx = towards(pointerAt(p->pointer_x, p->world_width, torus), x, width, torus);
+    float dy = towards(pointerAt(p->pointer_y, p->world_height, torus), y, height, torus);
+    float distance = sqrtf(dx * dx + dy * dy), radius = (float)p->pointer_radius;
+    if (distance > 0.0f && distance < radius) {
+        float pull = (float)p->pointer_strength * (1.0f - distance / radius);
+        *ax = *ax + dx / distance * pull;
+        *ay = *ay + dy / distance * pull;
+    }
+}
+
 static float wrapped(float x, float extent) {
     if (x >= extent) {
         x = x - extent;
@@ -186,6 +215,7 @@ void referenceStepSome(const bfParams *p, int stride, float *px, float *py, floa
         }
         qsort(seen, (size_t)count, sizeof *seen, compareSeen);
         accelerationOf(p, seen, count, i, vx, vy, &ax[i], &ay[i]);
+        addPointer(p, torus, px[i], py[i], &ax[i], &ay[i]);
     }
     for (int i = 0; i < n; i += stride) {
         move(p, &px[i], &py[i], &vx[i], &vy[i], ax[i], ay[i]);

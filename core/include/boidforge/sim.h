@@ -38,6 +38,11 @@ extern "C" {
     REAL(min_speed, 40, 0, 1e6, "world units/second", "Limits", "slowest flight")                                     \
     REAL(max_speed, 180, 0, 1e6, "world units/second", "Limits", "fastest flight")                                    \
     REAL(max_force, 220, 0, 1e9, "world units/second^2", "Limits", "largest acceleration")                            \
+    REAL(pointer_x, 0, -1e7, 1e7, "world units", "Pointer", "where the pointer is")                                   \
+    REAL(pointer_y, 0, -1e7, 1e7, "world units", "Pointer", "where the pointer is")                                   \
+    REAL(pointer_radius, 0, 0, 1e7, "world units", "Pointer", "how far the pointer reaches; 0: there is none")        \
+    REAL(pointer_strength, 500, -1e9, 1e9, "world units/second^2", "Pointer",                                         \
+         "acceleration towards the pointer, less with the distance; below 0 it scares")                               \
     CHOICE(numerics, 0, "cell|classic", "Solver", "cell: fast; classic: the original program's bytes")                \
     CHOICE(level, 0, "auto|naive|vector|grid|native", "Solver",                                                       \
            "naive: all pairs; vector: all pairs, SIMD; grid; native: grid, SIMD; the same bytes")                     \
