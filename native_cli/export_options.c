@@ -1,5 +1,6 @@
 #include "export_options.h"
 
+#include "job_pool.h"
 #include "options.h"
 #include "scene_file.h"
 
@@ -249,7 +250,7 @@ static bfResult applyOption(int id, const char *text, ExportOptions *options, bf
         options->skips_space_check = true;
         return BF_OK;
     case OPT_JOBS:
-        result = parseReal("--jobs", text, 1, EXPORT_MAX_JOBS, &number, error);
+        result = parseReal("--jobs", text, 1, MAX_JOBS, &number, error);
         options->jobs = result == BF_OK ? (int)number : 1;
         return result;
     case OPT_TEST_PATTERN:

@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #define EXPORT_MAX_LOOK_TEXTS 64
-#define EXPORT_MAX_JOBS       256
 
 typedef struct ExportOptions {
     const char *input;  /* path, or "-" */

@@ -62,6 +62,15 @@ bfResult findFfmpeg(bfError *error) {
                   "ffmpeg: not found on the search path, install it (Debian: apt install ffmpeg) or export a .png");
 }
 
+char *ffmpegUrl(const char *path) {
+    size_t bytes = strlen(path) + 3;
+    char *url = malloc(bytes);
+    if (url != NULL) {
+        snprintf(url, bytes, "%s%s", path[0] == '/' ? "" : "./", path);
+    }
+    return url;
+}
+
 static void setCloseOnExec(int fd) {
     fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
@@ -143,18 +152,22 @@ int runFfmpeg(const char *const *arguments, int stream, char *heard, size_t capa
     return status != -1 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* 0 or an errno. */
 static int spawnEncoder(FfmpegPipe *ffmpeg, const FfmpegJob *job, int stdin_fd, int stderr_fd) {
     char size[32], rate[32];
     snprintf(size, sizeof size, "%dx%d", (int)job->width, (int)job->height);
     snprintf(rate, sizeof rate, "%.10g", job->fps);
     const char *arguments[FILM_MAX_ARGUMENTS + 32] = {
-        "ffmpeg",        "-hide_banner", "-loglevel",   "error", "-nostdin",   "-y", "-xerror", "-f", "rawvideo",
+        "ffmpeg",        "-hide_banner", "-loglevel",   "error", "-nostdin",   "-y", "-xerror", "-f",    "rawvideo",
         "-pixel_format", "rgba",         "-video_size", size,    "-framerate", rate, "-i",      "pipe:0"};
     int count = 17;
     FilmTexts texts;
     count += filmArguments(&job->format, &texts, arguments + count);
-    arguments[count] = ffmpeg->temporary;
-    return spawnFfmpeg(arguments, (int[3]){stdin_fd, -1, stderr_fd}, &ffmpeg->process);
+    char *url = ffmpegUrl(ffmpeg->temporary);
+    arguments[count] = url;
+    int code = url != NULL ? spawnFfmpeg(arguments, (int[3]){stdin_fd, -1, stderr_fd}, &ffmpeg->process) : ENOMEM;
+    free(url);
+    return code;
 }
 
 /* ---- Talking ---- */

@@ -21,6 +21,9 @@ typedef struct FfmpegPipe FfmpegPipe;
 /* BF_ERROR_OPEN, with what to install, when there is no ffmpeg on the search path. */
 bfResult findFfmpeg(bfError *error);
 
+/* A path as ffmpeg takes it, which reads dashes and colons in bare names as options and protocols. Free it. */
+char *ffmpegUrl(const char *path);
+
 enum { FFMPEG_OUTPUT = 1, FFMPEG_MESSAGES = 2 };
 
 /* Run ffmpeg to its end and keep what it prints to one of the two, as text, cut at `capacity`. Its exit status, -1

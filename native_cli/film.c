@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +25,13 @@ struct Film {
     bfError failure;          /* of a sequence or of raw bytes */
     atomic_bool encoder_died; /* maybe before there is a queue to tell */
 };
+
+static bool noteWritten(Film *film, bool well) {
+    if (well) {
+        atomic_fetch_add(film->job.counter, 1);
+    }
+    return well;
+}
 
 /* ---- Sequences ---- */
 
@@ -60,7 +66,7 @@ static bool writeSequencePicture(void *writer, const uint8_t *rgba) {
     splitPattern(film->job.output, &before, &digits, &after);
     snprintf(path, sizeof path, "%.*s%0*lld%s", (int)before, film->job.output, digits, (long long)film->number, after);
     film->number += 1;
-    return writePng(path, rgba, film->job.width, film->job.height, &film->failure) == BF_OK;
+    return noteWritten(film, writePng(path, rgba, film->job.width, film->job.height, &film->failure) == BF_OK);
 }
 
 /* ---- Raw bytes ---- */
@@ -86,13 +92,14 @@ static bool writeRawPicture(void *writer, const uint8_t *rgba) {
         bytes += count > 0 ? count : 0;
         left -= count > 0 ? (size_t)count : 0;
     }
-    return true;
+    return noteWritten(film, true);
 }
 
 /* ---- Encoded ---- */
 
 static bool writeEncodedPicture(void *writer, const uint8_t *rgba) {
-    return writeToFfmpeg(((Film *)writer)->ffmpeg, rgba);
+    Film *film = writer;
+    return noteWritten(film, writeToFfmpeg(film->ffmpeg, rgba));
 }
 
 static void noteDeath(void *context) {
@@ -134,9 +141,8 @@ bfResult startFilm(const FilmJob *job, Film **film_out, bfError *error) {
     if (result == BF_OK) {
         film->queue = startQueue((size_t)job->width * (size_t)job->height * 4, writers[job->kind], film);
         if (film->queue == NULL) {
-            result = bfFail(error, BF_ERROR_NO_MEMORY,
-                            "not enough memory for pictures of %dx%d, choose a smaller size", (int)job->width,
-                            (int)job->height);
+            result = bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for pictures of %dx%d, choose a smaller size",
+                            (int)job->width, (int)job->height);
         }
     }
     if (result != BF_OK) {

@@ -6,6 +6,7 @@
 #include "boidforge/result.h"
 #include "film_format.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,10 +20,11 @@ typedef enum FilmKind {
 typedef struct FilmJob {
     FilmKind kind;
     const char *output;
-    int32_t width, height; /* pixels */
-    int64_t first_number;  /* of a sequence's files */
-    double fps;            /* pictures a second */
-    FilmFormat format;     /* FILM_ENCODED */
+    int32_t width, height;    /* pixels */
+    int64_t first_number;     /* of a sequence's files */
+    double fps;               /* pictures a second */
+    FilmFormat format;        /* FILM_ENCODED */
+    _Atomic int64_t *counter; /* goes up with each picture written */
 } FilmJob;
 
 typedef struct Film Film;

@@ -1,0 +1,177 @@
+#include "export_drawing.h"
+
+#include "interrupt.h"
+#include "picture_math.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A job must have every bit of its trails as one process would. Light of one warm-up's age is too faint to be seen,
+ * but has moved roundings of what lies over it; each fade halves how many are left, and by the third warm-up none is.
+ * Fades fall at the same moments because the frames before are passed too, without agents. */
+#define JOB_WARMUPS 3
+
+bool nextFrame(Drawing *drawing, bfFrame *frame) {
+    if (drawing->current + 1 < drawing->drawn_from) {
+        *frame = (bfFrame){.timestep = (int32_t)(drawing->current + 1)};
+        return true;
+    }
+    if (drawing->has_held) {
+        *frame = drawing->held;
+        drawing->has_held = false;
+        return true;
+    }
+    bfError error;
+    bfResult result = drawing->at_end ? BF_ERROR_END : bfReader_Next(drawing->reader, frame, &error);
+    if (result != BF_OK) {
+        if (result != BF_ERROR_END) {
+            drawing->stopped_by = error;
+        }
+        drawing->at_end = true;
+        return false;
+    }
+    return true;
+}
+
+/* ---- Starting ---- */
+
+static bfResult openView(Drawing *drawing, bfError *error) {
+    const ExportPlan *plan = drawing->plan;
+    const ExportOptions *options = plan->options;
+    int32_t factor = options->supersample;
+    bfResult result = bfCreateView(&drawing->view, error);
+    if (result == BF_OK) {
+        result = bfView_Resize(drawing->view, plan->width * factor, plan->height * factor, error);
+    }
+    if (result != BF_OK) {
+        return result;
+    }
+    bfCamera camera = bfDefaultCamera();
+    camera.fit = options->fit;
+    camera.zoom = options->zoom;
+    camera.follows = options->follow;
+    bfView_SetLook(drawing->view, &drawing->look);
+    bfView_SetStage(drawing->view, &drawing->stage);
+    bfView_SetCamera(drawing->view, &camera);
+    if (factor > 1) {
+        size_t pixels = (size_t)plan->width * (size_t)plan->height;
+        drawing->large = malloc(pixels * 4 * (size_t)(factor * factor));
+        if (drawing->large == NULL) {
+            return bfFail(error, BF_ERROR_NO_MEMORY,
+                          "not enough memory for a picture of that size times --supersample");
+        }
+    }
+    return BF_OK;
+}
+
+/* How many frames before a picture's decide what it shows. */
+static int64_t warmupFrames(const Drawing *drawing) {
+    const ExportPlan *plan = drawing->plan;
+    int32_t trails = bfLook_WarmupFrames(&drawing->look, plan->dt);
+    int32_t camera = plan->options->follow ? bfFollowFrames(plan->dt) : 0;
+    return trails > camera ? trails : camera;
+}
+
+/* Go to the frame before `start`, from which the film's time sets out. A damaged recording may end before it. */
+static bfResult skipTo(Drawing *drawing, int64_t start, bfError *error) {
+    drawing->current = start - 1;
+    drawing->moment = 1;
+    if (drawing->plan->frame_count >= 0) {
+        int64_t read_from = start > drawing->drawn_from ? start : drawing->drawn_from;
+        bfResult result = bfReader_Seek(drawing->reader, read_from, error);
+        if (result == BF_ERROR_END) {
+            drawing->stopped_by = *error;
+            drawing->at_end = true;
+            return BF_OK;
+        }
+        return result;
+    }
+    bfFrame passed;
+    for (int64_t i = 0; i < start && !interruptSeen(); ++i) {
+        if (!nextFrame(drawing, &passed)) {
+            break;
+        }
+    }
+    return BF_OK;
+}
+
+bfResult startDrawing(Drawing *drawing, int64_t from, int64_t picture, bfError *error) {
+    bfResult result = openView(drawing, error);
+    if (result != BF_OK) {
+        return result;
+    }
+    int64_t warmup = warmupFrames(drawing);
+    int64_t first = (int64_t)floor(picturePosition(drawing->plan, picture));
+    int64_t start = (int64_t)floor(picturePosition(drawing->plan, from)) - warmup;
+    if (from < picture && first - JOB_WARMUPS * warmup > start) {
+        drawing->drawn_from = first - JOB_WARMUPS * warmup;
+    }
+    return skipTo(drawing, start > 0 ? start : 0, error);
+}
+
+/* ---- Going on ---- */
+
+bfResult advanceTo(Drawing *drawing, double position, bfError *error) {
+    double dt = drawing->plan->dt;
+    while ((double)drawing->current < position - SAME_MOMENT && !interruptSeen()) {
+        bfFrame frame;
+        if (drawing->film != NULL && filmFailed(drawing->film)) {
+            return BF_ERROR_WRITE;
+        }
+        if (drawing->moment < 1) {
+            bfView_Advance(drawing->view, drawing->moment, 1, dt);
+            drawing->moment = 1;
+        }
+        if (!nextFrame(drawing, &frame)) {
+            return BF_ERROR_END;
+        }
+        int32_t bad = bfFrame_CountBad(&frame);
+        drawing->most_bad = bad > drawing->most_bad ? bad : drawing->most_bad;
+        bfResult result = bfView_PushFrame(drawing->view, &frame, error);
+        if (result != BF_OK) {
+            return result;
+        }
+        drawing->current += 1;
+        drawing->moment = 0;
+        bool passed_by = (double)drawing->current < position - SAME_MOMENT;
+        double target = passed_by ? 1 : fmin(fmax(position - (double)(drawing->current - 1), 0), 1);
+        bfView_Advance(drawing->view, 0, target, dt);
+        drawing->moment = target;
+    }
+    double target = fmin(fmax(position - (double)(drawing->current - 1), 0), 1);
+    if (target > drawing->moment) {
+        bfView_Advance(drawing->view, drawing->moment, target, dt);
+        drawing->moment = target;
+    }
+    return BF_OK;
+}
+
+bfResult passPictures(Drawing *drawing, int64_t from, int64_t picture, bfError *error) {
+    bfResult result = BF_OK;
+    for (int64_t i = from; result == BF_OK && i < picture; ++i) {
+        result = advanceTo(drawing, picturePosition(drawing->plan, i), error);
+    }
+    return result;
+}
+
+bfResult readPicture(Drawing *drawing, uint8_t *pixels, bfError *error) {
+    const ExportPlan *plan = drawing->plan;
+    if (plan->options->test_pattern) {
+        fillTestPattern(pixels, plan->width, plan->height);
+        return BF_OK;
+    }
+    if (drawing->large == NULL) {
+        return bfView_ReadPixels(drawing->view, pixels, error);
+    }
+    bfResult result = bfView_ReadPixels(drawing->view, drawing->large, error);
+    if (result == BF_OK) {
+        averagePicture(drawing->large, plan->width, plan->height, plan->options->supersample, pixels);
+    }
+    return result;
+}
+
+void endDrawing(Drawing *drawing) {
+    bfDestroyView(drawing->view);
+    bfCloseReader(drawing->reader);
+    free(drawing->large);
+}

@@ -1,0 +1,144 @@
+#include "export_plan.h"
+
+#include "disk_space.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+/* Containers and players take no more. */
+#define MAX_FPS 1000.0
+
+/* About 9 bits a pixel of a PNG: glows compress badly. */
+#define PNG_BITS_PER_PIXEL 9
+
+/* ---- Frames ---- */
+
+/* Frame numbers that may count from the end, checked against the recording where its length is known. */
+static bfResult resolveFrame(const ExportPlan *plan, int64_t asked, int64_t *frame, bfError *error) {
+    if (plan->frame_count < 0) {
+        *frame = asked;
+        return asked >= 0 ? BF_OK
+                          : bfFail(error, BF_ERROR_CONFLICT,
+                                   "frame %" PRId64 ": a pipe has no known end to count from, give a file", asked);
+    }
+    *frame = asked < 0 ? plan->frame_count + asked : asked;
+    if (*frame < 0 || *frame >= plan->frame_count) {
+        return bfFail(error, BF_ERROR_END, "%s: no frame %" PRId64 ", it has %" PRId64 " (0 to %" PRId64 ")",
+                      plan->options->input, asked, plan->frame_count, plan->frame_count - 1);
+    }
+    return BF_OK;
+}
+
+static bfResult failEmpty(const ExportPlan *plan, bfReader *reader, bfError *error) {
+    bfFrame frame;
+    bfResult first = bfReader_Next(reader, &frame, error);
+    return first != BF_ERROR_END ? first
+                                 : bfFail(error, first, "%s: the recording holds no whole frame", plan->options->input);
+}
+
+static bfResult chooseFrames(ExportPlan *plan, bfError *error) {
+    const ExportOptions *options = plan->options;
+    plan->first = 0;
+    plan->last = plan->frame_count < 0 ? INT64_MAX : plan->frame_count - 1;
+    if (!options->has_range) {
+        /* The whole film, or the last frame as a picture; of a pipe the end shows which that is. */
+        if (!options->is_video && plan->frame_count > 0) {
+            plan->first = plan->last;
+        }
+        return BF_OK;
+    }
+    bfResult result = resolveFrame(plan, options->first, &plan->first, error);
+    if (result == BF_OK && !(plan->frame_count < 0 && options->last == -1 && options->is_video)) {
+        result = resolveFrame(plan, options->last, &plan->last, error);
+    }
+    if (result == BF_OK && plan->first > plan->last) {
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "--frames: the first frame lies after the last, give the earlier first");
+    }
+    return result;
+}
+
+/* ---- Pictures ---- */
+
+static void roundSize(ExportPlan *plan) {
+    const ExportOptions *options = plan->options;
+    plan->width = options->width;
+    plan->height = options->height;
+    if (!options->is_video || options->kind != FILM_ENCODED) {
+        return;
+    }
+    int32_t across = filmWidthStep(&options->format), down = filmHeightStep(&options->format);
+    plan->width = plan->width > across ? plan->width - plan->width % across : across;
+    plan->height = plan->height > down ? plan->height - plan->height % down : down;
+    if ((plan->width != options->width || plan->height != options->height) && !options->quiet) {
+        fprintf(stderr, "boidforge-cli export: %s needs even sizes, making it %dx%d\n", options->format.pixel_format,
+                (int)plan->width, (int)plan->height);
+    }
+}
+
+static void chooseTimes(ExportPlan *plan) {
+    const ExportOptions *options = plan->options;
+    if (options->fps > 0) {
+        plan->fps = options->fps;
+        plan->picture_step = options->speed / (options->fps * plan->dt);
+    } else {
+        plan->fps = fmin(fmax(round(options->speed / plan->dt), 1), MAX_FPS);
+        plan->picture_step = 1;
+    }
+    if (plan->last != INT64_MAX) {
+        plan->total = (int64_t)floor((double)(plan->last - plan->first) / plan->picture_step + SAME_MOMENT) + 1;
+    }
+}
+
+/* A film that loops begins after the pictures that are faded into its end. */
+static bfResult chooseFade(ExportPlan *plan, bfError *error) {
+    const ExportOptions *options = plan->options;
+    double wanted = fmax(options->loop_pictures, round(options->loop_seconds * plan->fps));
+    if (!(options->loop_pictures > 0 || options->loop_seconds > 0)) {
+        return BF_OK;
+    }
+    if (wanted < 1 || wanted > (double)plan->total / 2) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE,
+                      "--loop: a fade of %.0f pictures does not fit a film of %" PRId64 ", give 1 to %" PRId64, wanted,
+                      plan->total, plan->total / 2);
+    }
+    plan->fade = (int64_t)wanted;
+    plan->total -= plan->fade;
+    return BF_OK;
+}
+
+/* Say a shortage of space before the work instead of after. */
+static bfResult checkSpace(const ExportPlan *plan, bfError *error) {
+    const ExportOptions *options = plan->options;
+    if (!options->is_video || options->is_raw || options->skips_space_check) {
+        return BF_OK;
+    }
+    bool is_film = options->kind == FILM_ENCODED;
+    double copies = is_film && options->jobs > 1 ? 2 : 1; /* the jobs' films, and the whole */
+    double bits = is_film ? filmBitsPerPixel(&options->format) : PNG_BITS_PER_PIXEL;
+    double picture = (double)plan->width * (double)plan->height * bits / 8, all = picture * (double)plan->total;
+    return checkDiskSpace(options->output, all * copies, is_film ? all : picture, error);
+}
+
+bfResult planExport(const ExportOptions *options, bfReader *reader, ExportPlan *plan, bfError *error) {
+    *plan = (ExportPlan){
+        .options = options, .dt = (double)bfReader_Header(reader)->dt, .frame_count = bfReader_CountFrames(reader)};
+    if (plan->frame_count == 0) {
+        return failEmpty(plan, reader, error);
+    }
+    bfResult result = chooseFrames(plan, error);
+    if (result == BF_OK) {
+        chooseTimes(plan);
+        result = chooseFade(plan, error);
+    }
+    if (result == BF_OK) {
+        roundSize(plan);
+        result = checkSpace(plan, error);
+    }
+    return result;
+}
+
+double picturePosition(const ExportPlan *plan, int64_t picture) {
+    return (double)plan->first + (double)picture * plan->picture_step;
+}
