@@ -1,12 +1,14 @@
 // Draws every scene at several agent counts, to be looked at side by side:
-//   node gallery/run.js [--quick] [--out FOLDER]
+//   node gallery/run.js [--quick | --posters] [--out FOLDER]
 // writes to build/gallery:
 //   SCENE-AGENTS.png     the pictures
 //   sheet.png, sheet.jpg all of them on one sheet, labelled, large and small: a row a scene, a column an agent count
 //   posters/SCENE.png    each scene at its own agent count
-// --quick draws fewer, smaller and sooner. BF_CLI names another build of the program.
+// --quick draws fewer, smaller and sooner. --posters draws nothing but the small pictures in the page's panel,
+// web/scenes/SCENE.webp. BF_CLI names another build of the program.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,17 +20,22 @@ const scenesFolder = join(here, '../scenes');
 const FULL = { agents: [500, 3000, 20000, 200000], steps: 600, size: [1920, 1080], tile: [640, 360] };
 const QUICK = { agents: [500, 3000], steps: 200, size: [640, 360], tile: [480, 270] };
 
+/** Pixels of a poster; kilobytes, since every visitor fetches them; how hard the encoder may press. */
+const POSTER = { steps: 400, size: [320, 180], zoom: 1.25, kilobytes: 8, qualities: [70, 60, 50, 40, 30, 20] };
+
 const [SKY, INK] = ['0x0a0c12', '0xc8ccd8'];
 
 const counted = new Intl.NumberFormat('en');
 
 function readCommandLine() {
-  const options = { plan: FULL, out: join(here, '../build/gallery') };
+  const options = { plan: FULL, posters: false, out: '' };
   for (let at = 2; at < process.argv.length; at++) {
     if (process.argv[at] === '--quick') options.plan = QUICK;
+    else if (process.argv[at] === '--posters') options.posters = true;
     else if (process.argv[at] === '--out' && at + 1 < process.argv.length) options.out = process.argv[++at];
-    else throw new Error(`gallery: unknown option ${process.argv[at]}, --quick and --out FOLDER are known`);
+    else throw new Error(`gallery: unknown option ${process.argv[at]}, --quick, --posters and --out FOLDER are known`);
   }
+  options.out ||= join(here, options.posters ? '../web/scenes' : '../build/gallery');
   return options;
 }
 
@@ -48,12 +55,13 @@ const ending = (child, what) =>
 
 /**
  * Simulate and draw the last frame, without a recording on disk.
- * @param {{path: string, agents: number, steps: number, size: number[], to: string}} picture
+ * @param {{path: string, agents: number, steps: number, size: number[], to: string, more?: (string | number)[]}}
+ *   picture `more`: options of export
  */
-async function draw({ path, agents, steps, size, to }) {
+async function draw({ path, agents, steps, size, to, more = [] }) {
   const simulating = ['simulate', '--scene', path, '--agents', agents, '--steps', steps, '--quiet', '--out', '-'];
   const drawing = ['export', '-', '--scene', path, '--still', steps - 1, '--size', size.join('x'), '--quiet'];
-  const drawer = spawn(cli, [...drawing, '--fit', 'cover', '--out', to].map(String), {
+  const drawer = spawn(cli, [...drawing, '--fit', 'cover', '--out', to, ...more].map(String), {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   const simulator = spawn(cli, simulating.map(String), { stdio: ['ignore', drawer.stdin, 'inherit'] });
@@ -96,25 +104,49 @@ function makeSheet(pictures, columns, [width, height], out) {
   ffmpeg(['-i', png, ...small, join(out, 'sheet.jpg')]);
 }
 
-const { plan, out } = readCommandLine();
-const scenes = readScenes();
-mkdirSync(join(out, 'posters'), { recursive: true });
-const sheet = scenes.flatMap(({ name, title, path }) =>
-  plan.agents.map((agents) => ({
-    path,
-    agents,
-    label: `${title}, ${counted.format(agents)} agents`,
-    file: join(out, `${name}-${agents}.png`),
-  })),
-);
-const posters = scenes.map(({ name, path, params }) => ({
-  path,
-  agents: params.agents,
-  file: join(out, 'posters', `${name}.png`),
-}));
-for (const { path, agents, file } of [...posters, ...sheet]) {
-  console.log(file);
-  await draw({ path, agents, steps: plan.steps, size: plan.size, to: file });
+/** @param {string} out */
+async function drawPosters(out) {
+  const { steps, size, zoom, kilobytes, qualities } = POSTER;
+  const folder = mkdtempSync(join(tmpdir(), 'boidforge-posters-'));
+  for (const { name, path, params } of readScenes()) {
+    const png = join(folder, `${name}.png`);
+    const webp = join(out, `${name}.webp`);
+    const more = ['--supersample', 2, '--zoom', zoom];
+    await draw({ path, agents: params.agents, steps, size, to: png, more });
+    for (const quality of qualities) {
+      ffmpeg(['-i', png, '-c:v', 'libwebp', '-quality', String(quality), '-compression_level', '6', webp]);
+      if (statSync(webp).size <= kilobytes * 1000) break;
+    }
+    console.log(`${webp}, ${statSync(webp).size} bytes`);
+  }
+  rmSync(folder, { recursive: true });
 }
-makeSheet(sheet, plan.agents.length, plan.tile, out);
-console.log(join(out, 'sheet.png'));
+
+/** @param {string} out @param {typeof FULL} plan */
+async function drawGallery(out, plan) {
+  const scenes = readScenes();
+  mkdirSync(join(out, 'posters'), { recursive: true });
+  const sheet = scenes.flatMap(({ name, title, path }) =>
+    plan.agents.map((agents) => ({
+      path,
+      agents,
+      label: `${title}, ${counted.format(agents)} agents`,
+      file: join(out, `${name}-${agents}.png`),
+    })),
+  );
+  const posters = scenes.map(({ name, path, params }) => ({
+    path,
+    agents: params.agents,
+    file: join(out, 'posters', `${name}.png`),
+  }));
+  for (const { path, agents, file } of [...posters, ...sheet]) {
+    console.log(file);
+    await draw({ path, agents, steps: plan.steps, size: plan.size, to: file });
+  }
+  makeSheet(sheet, plan.agents.length, plan.tile, out);
+  console.log(join(out, 'sheet.png'));
+}
+
+const { plan, posters, out } = readCommandLine();
+mkdirSync(out, { recursive: true });
+await (posters ? drawPosters(out) : drawGallery(out, plan));
