@@ -9,7 +9,7 @@
 /* Long enough for any number in shortest round-trip form and for every choice. */
 #define VALUE_TEXT_BYTES 64
 
-static double loadNumber(const bfParamInfo *info, const void *values) {
+double bfParamInfo_Load(const bfParamInfo *info, const void *values) {
     const char *field = (const char *)values + info->offset;
     switch (info->type) {
     case BF_REAL: {
@@ -31,7 +31,7 @@ static double loadNumber(const bfParamInfo *info, const void *values) {
     }
 }
 
-static void storeNumber(const bfParamInfo *info, void *values, double number) {
+void bfParamInfo_Store(const bfParamInfo *info, void *values, double number) {
     char *field = (char *)values + info->offset;
     switch (info->type) {
     case BF_REAL:
@@ -53,7 +53,7 @@ static void storeNumber(const bfParamInfo *info, void *values, double number) {
 void bfTable_SetDefaults(const bfParamTable *table, void *values) {
     memset(values, 0, table->struct_bytes);
     for (int i = 0; i < table->count; ++i) {
-        storeNumber(&table->infos[i], values, table->infos[i].initial);
+        bfParamInfo_Store(&table->infos[i], values, table->infos[i].initial);
     }
 }
 
@@ -99,7 +99,8 @@ static void copyChoice(const char *choices, int index, char *text, size_t capaci
     snprintf(text, capacity, "%.*s", (int)strcspn(choices, "|"), choices);
 }
 
-/* The shortest decimal text that reads back as the same double, so that people see 0.05 and not 0.050000000000000003. */
+/* The shortest decimal text that reads back as the same double, so that people see 0.05 and not 0.050000000000000003.
+ */
 static void formatNumber(double number, char text[VALUE_TEXT_BYTES]) {
     for (int digits = 15; digits <= 17; ++digits) {
         snprintf(text, VALUE_TEXT_BYTES, "%.*g", digits, number);
@@ -173,7 +174,7 @@ bfResult bfTable_SetText(const bfParamTable *table, void *values, const char *na
     }
     bfResult result = checkNumber(info, number, error);
     if (result == BF_OK) {
-        storeNumber(info, values, number);
+        bfParamInfo_Store(info, values, number);
     }
     return result;
 }
@@ -184,7 +185,7 @@ bfResult bfTable_GetText(const bfParamTable *table, const void *values, const ch
     if (info == NULL) {
         return bfFail(error, BF_ERROR_UNKNOWN_NAME, "there is no %s parameter named '%s'", table->title, name);
     }
-    double number = loadNumber(info, values);
+    double number = bfParamInfo_Load(info, values);
     if (info->type == BF_CHOICE) {
         copyChoice(info->choices, (int)number, text, capacity);
     } else {
@@ -197,7 +198,7 @@ bfResult bfTable_GetText(const bfParamTable *table, const void *values, const ch
 
 bfResult bfTable_Check(const bfParamTable *table, const void *values, bfError *error) {
     for (int i = 0; i < table->count; ++i) {
-        bfResult result = checkNumber(&table->infos[i], loadNumber(&table->infos[i], values), error);
+        bfResult result = checkNumber(&table->infos[i], bfParamInfo_Load(&table->infos[i], values), error);
         if (result != BF_OK) {
             return result;
         }

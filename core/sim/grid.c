@@ -34,7 +34,8 @@ static int32_t cellsAlong(double extent, double radius) {
     return fitting < 1 ? 1 : (int32_t)fitting;
 }
 
-void bfGridShape(const bfParams *params, int32_t *cols, int32_t *rows) {
+/* Cells per axis for a world; a function of the parameters and the agent count alone, part of the contract. */
+static void shapeGrid(const bfParams *params, int32_t *cols, int32_t *rows) {
     double radius = params->r_sep > params->r_ali ? params->r_sep : params->r_ali;
     radius = radius > params->r_coh ? radius : params->r_coh;
     *cols = cellsAlong(params->world_width, radius);
@@ -46,20 +47,33 @@ void bfGridShape(const bfParams *params, int32_t *cols, int32_t *rows) {
     }
 }
 
-bool bfGrid_Create(bfGrid *grid, const bfParams *params, int32_t slices) {
-    memset(grid, 0, sizeof *grid);
-    bfGridShape(params, &grid->cols, &grid->rows);
+void bfRoom_Widen(bfRoom *room, const bfParams *params) {
+    int32_t cols, rows;
+    shapeGrid(params, &cols, &rows);
+    int64_t cells = (int64_t)cols * rows;
+    room->agents = room->agents > params->agents ? room->agents : params->agents;
+    room->cells = room->cells > cells ? room->cells : cells;
+    room->cols = room->cols > cols ? room->cols : cols;
+    room->rows = room->rows > rows ? room->rows : rows;
+}
+
+void bfGrid_Lay(bfGrid *grid, const bfParams *params) {
+    shapeGrid(params, &grid->cols, &grid->rows);
     grid->last_col = (float)(grid->cols - 1);
     grid->last_row = (float)(grid->rows - 1);
     grid->inv_width = (float)(grid->cols / params->world_width);
     grid->inv_height = (float)(grid->rows / params->world_height);
     grid->torus = bfParams_Metric(params) == BF_TORUS;
+}
+
+bool bfGrid_Create(bfGrid *grid, const bfRoom *room, int32_t slices) {
+    memset(grid, 0, sizeof *grid);
+    size_t n = (size_t)room->agents + BF_MAX_LANES;
     grid->slices = slices;
-    size_t rows = (size_t)grid->rows, n = (size_t)params->agents + BF_MAX_LANES;
-    grid->slice_stride = grid->rows + SLICE_GAP;
+    grid->slice_stride = room->rows + SLICE_GAP;
     grid->slice_rows = bfAllocate((size_t)slices * (size_t)grid->slice_stride * sizeof(int32_t));
-    grid->row_start = bfAllocate((rows + 1) * sizeof(int32_t));
-    grid->cell_start = bfAllocate((rows * (size_t)grid->cols + 1) * sizeof(int32_t));
+    grid->row_start = bfAllocate(((size_t)room->rows + 1) * sizeof(int32_t));
+    grid->cell_start = bfAllocate(((size_t)room->cells + 1) * sizeof(int32_t));
     grid->by_row = bfAllocate(n * sizeof(bfRowAgent));
     grid->agents = (bfAgent *)(void *)grid->by_row;
     grid->sorted = bfAllocateZeros(n * sizeof(bfAgent));

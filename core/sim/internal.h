@@ -35,6 +35,11 @@ typedef struct bfConstants {
     float pointer_strength;
 } bfConstants;
 
+/* One agent's state, for the buffers in which agents move as wholes. */
+typedef struct bfAgent {
+    float x, y, vx, vy;
+} bfAgent;
+
 /* ---- memory.c ---- */
 
 /* As malloc; for arrays that may be large. Freed with free. */
@@ -65,6 +70,14 @@ double bfRng_Uniform(bfRng *rng, double low, double high);
 /* Draw the start state of params->agents agents into the four arrays (id order). */
 void bfSeedAgents(const bfParams *params, float *px, float *py, float *vx, float *vy);
 
+/* The start state of one agent that joins later: fixed by the seed and its id, within the params' world and speeds. */
+bfAgent bfSeedAgent(const bfParams *params, int32_t id);
+
+/* ---- events.c ---- */
+
+/* Apply the event at index `at` and those behind it of the same step; returns the index of the first one left. */
+int32_t bfApplyEvents(const bfEvent *events, int32_t count, int32_t at, bfParams *params);
+
 /* ---- remainder.c ---- */
 
 /* Python's float modulo for float32: exact remainder with the divisor's sign; y > 0, finite. NaN for bad x. */
@@ -79,11 +92,6 @@ float bfFloorRemainder(float x, float y);
 typedef struct bfFields {
     float *px, *py, *vx, *vy;
 } bfFields;
-
-/* One agent's state, for the buffers in which agents move as wholes. */
-typedef struct bfAgent {
-    float x, y, vx, vy;
-} bfAgent;
 
 /* With its id: one write instead of two while agents go to hundreds of rows in turn. */
 typedef struct bfRowAgent {
@@ -108,10 +116,20 @@ typedef struct bfGrid {
     int32_t *ids;         /* n: of the sorted agents */
 } bfGrid;
 
-/* Cells per axis for a world; a function of the parameters and the agent count alone, part of the contract. */
-void bfGridShape(const bfParams *params, int32_t *cols, int32_t *rows);
-bool bfGrid_Create(bfGrid *grid, const bfParams *params, int32_t slices);
+/* What there is memory for: n agents in a grid of so many columns, rows and cells. */
+typedef struct bfRoom {
+    int64_t agents, cells;
+    int32_t cols, rows;
+} bfRoom;
+
+/* Widen the room to what these parameters need as well. */
+void bfRoom_Widen(bfRoom *room, const bfParams *params);
+
+bool bfGrid_Create(bfGrid *grid, const bfRoom *room, int32_t slices);
 void bfGrid_Destroy(bfGrid *grid);
+
+/* Lay the grid over the world of these parameters, for which there must be room. */
+void bfGrid_Lay(bfGrid *grid, const bfParams *params);
 
 /* Sort the state (a frame's arrays, in id order) into the grid on the pool's threads. */
 void bfGrid_Sort(bfGrid *grid, const bfFrame *state, bfPool *pool);

@@ -94,9 +94,9 @@ void bfAccumulateClassicNaive(const bfConstants *c, const bfFrame *state, float 
     }
 }
 
-bool bfClassicScratch_Create(bfClassicScratch *scratch, const bfGrid *grid, int32_t agents) {
-    size_t n = (size_t)agents + BF_MAX_LANES, cols = (size_t)grid->cols;
-    *scratch = (bfClassicScratch){.room = agents,
+bool bfClassicScratch_Create(bfClassicScratch *scratch, const bfRoom *room) {
+    size_t n = (size_t)room->agents + BF_MAX_LANES, cols = (size_t)room->cols;
+    *scratch = (bfClassicScratch){.room = (int32_t)room->agents,
                                   .agents = malloc(3 * n * sizeof(bfAgent)),
                                   .x = calloc(3 * n, sizeof(float)),
                                   .y = calloc(3 * n, sizeof(float)),

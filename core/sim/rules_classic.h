@@ -36,7 +36,7 @@ typedef struct bfClassicScratch {
     bfAgent *terms;           /* its separation terms, in x and y */
 } bfClassicScratch;
 
-bool bfClassicScratch_Create(bfClassicScratch *scratch, const bfGrid *grid, int32_t agents);
+bool bfClassicScratch_Create(bfClassicScratch *scratch, const bfRoom *room);
 void bfClassicScratch_Destroy(bfClassicScratch *scratch);
 
 /* Scale (ax, ay) down to max_force where it is longer. */

@@ -25,12 +25,12 @@ static uint32_t mixWords(uint32_t x, uint32_t y) {
     return result ^ (result >> XSHIFT);
 }
 
-/* SeedSequence(seed).generate_state(8, uint32). */
-static void spreadSeed(uint32_t seed, uint32_t words[8]) {
-    uint32_t pool[POOL_WORDS];
+/* SeedSequence([seed, second]).generate_state(8, uint32); with 0 as the second word that of the seed alone. */
+static void spreadSeed(uint32_t seed, uint32_t second, uint32_t words[8]) {
+    uint32_t pool[POOL_WORDS] = {seed, second, 0, 0};
     uint32_t constant = INIT_A;
     for (int i = 0; i < POOL_WORDS; ++i) {
-        pool[i] = hashWord(i == 0 ? seed : 0, &constant, MULT_A);
+        pool[i] = hashWord(pool[i], &constant, MULT_A);
     }
     for (int from = 0; from < POOL_WORDS; ++from) {
         for (int to = 0; to < POOL_WORDS; ++to) {
@@ -50,9 +50,9 @@ static void advance(bfRng *rng) {
     rng->state = rng->state * multiplier + rng->increment;
 }
 
-bfRng bfSeedRng(uint32_t seed) {
+static bfRng seedRng(uint32_t seed, uint32_t second) {
     uint32_t words[8];
-    spreadSeed(seed, words);
+    spreadSeed(seed, second, words);
     uint64_t v[4];
     for (int i = 0; i < 4; ++i) {
         v[i] = (uint64_t)words[2 * i + 1] << 32 | words[2 * i];
@@ -64,6 +64,10 @@ bfRng bfSeedRng(uint32_t seed) {
     rng.state += start;
     advance(&rng);
     return rng;
+}
+
+bfRng bfSeedRng(uint32_t seed) {
+    return seedRng(seed, 0);
 }
 
 uint64_t bfRng_Next(bfRng *rng) {
@@ -83,6 +87,13 @@ static float startPosition(bfRng *rng, double extent, bool keep_extent) {
     return !keep_extent && position >= (float)extent ? 0.0f : position;
 }
 
+static void startVelocity(double heading, double speed, float *vx, float *vy) {
+    double sine, cosine;
+    bfSinCos(heading, &sine, &cosine);
+    *vx = (float)(speed * cosine);
+    *vy = (float)(speed * sine);
+}
+
 /* Headings and speeds are two runs of draws, so both have to exist before the first velocity: the second run is drawn
  * by a generator of its own that has skipped the first, and no array of doubles is needed. */
 static void seedVelocities(const bfParams *params, bfRng *rng, float *vx, float *vy) {
@@ -93,10 +104,7 @@ static void seedVelocities(const bfParams *params, bfRng *rng, float *vx, float 
     for (int64_t i = 0; i < params->agents; ++i) {
         double heading = bfRng_Uniform(rng, 0.0, TWO_PI);
         double speed = bfRng_Uniform(&speeds, params->min_speed, params->max_speed);
-        double sine, cosine;
-        bfSinCos(heading, &sine, &cosine);
-        vx[i] = (float)(speed * cosine);
-        vy[i] = (float)(speed * sine);
+        startVelocity(heading, speed, &vx[i], &vy[i]);
     }
 }
 
@@ -110,4 +118,16 @@ void bfSeedAgents(const bfParams *params, float *px, float *py, float *vx, float
         py[i] = startPosition(&rng, params->world_height, keep_extent);
     }
     seedVelocities(params, &rng, vx, vy);
+}
+
+bfAgent bfSeedAgent(const bfParams *params, int32_t id) {
+    bfRng rng = seedRng((uint32_t)params->seed, (uint32_t)id);
+    bool keep_extent = params->numerics == BF_CLASSIC;
+    bfAgent agent;
+    agent.x = startPosition(&rng, params->world_width, keep_extent);
+    agent.y = startPosition(&rng, params->world_height, keep_extent);
+    double heading = bfRng_Uniform(&rng, 0.0, TWO_PI);
+    double speed = bfRng_Uniform(&rng, params->min_speed, params->max_speed);
+    startVelocity(heading, speed, &agent.vx, &agent.vy);
+    return agent;
 }

@@ -29,11 +29,29 @@ static void every_way_agrees_with_the_reference(void **unused) {
 static void every_way_agrees_where_agents_coincide_or_stand_on_borders(void **unused) {
     (void)unused;
     for (uint64_t set = first_set; set < first_set + sets; ++set) {
-        Case flock = {randomParams(set), (Placement)(PLACED_ON_BORDERS + set % (PLACEMENTS - 1))};
+        Case flock = {.params = randomParams(set),
+                      .placement = (Placement)(PLACED_ON_BORDERS + set % (PLACEMENTS - 1))};
         flock.params.agents = flock.params.agents > 250 ? 250 : flock.params.agents;
         flock.params.steps = 4;
         requireEqual(&flock, set, referenceStep);
     }
+}
+
+/* Agents join and leave, radii change the grid, pointers move: in flocks of up to 250 agents, over eight steps. */
+static void every_way_agrees_while_parameters_change(void **unused) {
+    (void)unused;
+    uint64_t compared = 0, events = 0;
+    for (uint64_t set = first_set; set < first_set + sets; ++set) {
+        Case flock = {.params = randomParams(set)};
+        flock.params.agents = flock.params.agents > 250 ? 250 : flock.params.agents;
+        flock.params.steps = 8;
+        flock.event_count = randomEvents(set, &flock.params, flock.events, MAX_CASE_EVENTS);
+        bool was_compared = requireEqual(&flock, set, referenceStep);
+        compared += was_compared;
+        events += was_compared ? (uint64_t)flock.event_count : 0;
+    }
+    print_message("%llu compared, with %llu events\n", (unsigned long long)compared, (unsigned long long)events);
+    assert_true(compared >= sets * 8 / 10 && events >= 4 * sets);
 }
 
 /* Worlds of few cells, of the most columns there can be (4096, which takes 3,072 agents in three rows), and huge ones,
@@ -57,7 +75,7 @@ static void neighbours_are_found_across_every_border(void **unused) {
         p.max_speed = p.r_sep < 1e6 ? p.r_sep : 1e6;
         p.min_speed = p.max_speed / 2;
         for (Placement placement = PLACED_BY_SEED; placement < PLACEMENTS; placement += PLACED_R_APART) {
-            Case flock = {p, placement};
+            Case flock = {.params = p, .placement = placement};
             assert_true(requireEqual(&flock, set, referenceStep));
         }
     }
@@ -160,6 +178,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_way_agrees_with_the_reference),
         cmocka_unit_test(every_way_agrees_where_agents_coincide_or_stand_on_borders),
+        cmocka_unit_test(every_way_agrees_while_parameters_change),
         cmocka_unit_test(neighbours_are_found_across_every_border),
         cmocka_unit_test(no_pair_within_r_is_two_cells_apart),
         cmocka_unit_test(positions_stay_in_a_half_open_world),

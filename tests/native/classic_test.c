@@ -28,6 +28,21 @@ static void native_gives_the_bytes_of_naive_for_random_parameters(void **unused)
     assert_true(compared >= sets * 9 / 10);
 }
 
+static void native_gives_the_bytes_of_naive_while_parameters_change(void **unused) {
+    (void)unused;
+    uint64_t compared = 0;
+    for (uint64_t set = first_set; set < first_set + sets; ++set) {
+        Case flock = {.params = randomParams(set)};
+        flock.params.numerics = BF_CLASSIC;
+        flock.params.pointer_radius = 0;
+        flock.params.agents = flock.params.agents > 250 ? 250 : flock.params.agents;
+        flock.params.steps = 8;
+        flock.event_count = randomEvents(set, &flock.params, flock.events, MAX_CASE_EVENTS);
+        compared += requireEqual(&flock, set, NULL);
+    }
+    assert_true(compared >= sets * 8 / 10);
+}
+
 /* What only classic accepts: steps longer than the world, radii larger than it, agents outside it. */
 static void native_gives_the_bytes_of_naive_in_unruly_worlds(void **unused) {
     (void)unused;
@@ -56,6 +71,7 @@ int main(int argc, char **argv) {
     first_set = argc > 2 ? strtoull(argv[2], NULL, 10) : first_set;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(native_gives_the_bytes_of_naive_for_random_parameters),
+        cmocka_unit_test(native_gives_the_bytes_of_naive_while_parameters_change),
         cmocka_unit_test(native_gives_the_bytes_of_naive_in_unruly_worlds),
     };
     return cmocka_run_group_tests_name("classic", tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* Shrinking is greedy: a list of changes that make a case simpler is gone through again and again, each kept when the
  * case still differs, until none is. */
 #include "property.h"
+#include "reference.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -20,46 +21,92 @@ int64_t affordableSteps(int64_t agents) {
 
 /* ---- Comparing ---- */
 
-static bfWorld *makeWorld(const Way *way, Placement placement) {
+static bfWorld *makeWorld(const Way *way, const Case *flock) {
     bfWorld *world;
     bfError error;
-    if (bfCreateWorld(&way->params, &world, &error) != BF_OK) {
+    if (bfCreateWorld(&way->params, &world, &error) != BF_OK ||
+        bfWorld_AddEvents(world, flock->events, flock->event_count, &error) != BF_OK) {
         fail_msg("%s: %s", way->name, error.message);
     }
-    placeAgents(world, placement);
+    placeAgents(world, flock->placement);
     return world;
+}
+
+static double valueOf(const bfParams *params, const bfParamInfo *info) {
+    const char *at = (const char *)params + info->offset;
+    return info->type == BF_REAL    ? *(const double *)(const void *)at
+           : info->type == BF_WHOLE ? (double)*(const int64_t *)(const void *)at
+                                    : (double)*(const int32_t *)(const void *)at;
+}
+
+static void setValue(bfParams *params, const bfParamInfo *info, double value) {
+    char *at = (char *)params + info->offset;
+    if (info->type == BF_REAL) {
+        *(double *)(void *)at = value;
+    } else if (info->type == BF_WHOLE) {
+        *(int64_t *)(void *)at = (int64_t)value;
+    } else {
+        *(int32_t *)(void *)at = (int32_t)value;
+    }
 }
 
 /* What is wanted: a copy of the start state that `step` advances, or a world at level naive. */
 typedef struct Expected {
     StepFunction *step;
     bfWorld *naive;
+    bfParams params; /* of the step */
+    float *fields[4];
     float *state;
     bfFrame frame;
 } Expected;
+
+static size_t mostAgents(const Case *flock) {
+    size_t most = (size_t)flock->params.agents;
+    for (int32_t i = 0; i < flock->event_count; ++i) {
+        bool is_count = strcmp(flock->events[i].param->name, "agents") == 0;
+        most = is_count && flock->events[i].value > (double)most ? (size_t)flock->events[i].value : most;
+    }
+    return most;
+}
 
 static Expected makeExpected(const Case *flock, StepFunction *step) {
     Way way = {.name = "level naive, as wanted", .params = flock->params};
     way.params.level = BF_NAIVE;
     way.params.simd = BF_SIMD_SCALAR;
     way.params.threads = 1;
-    Expected expected = {.step = step, .naive = makeWorld(&way, flock->placement)};
+    Expected expected = {.step = step, .naive = makeWorld(&way, flock), .params = flock->params};
     bfFrame start = bfWorld_Frame(expected.naive);
-    size_t n = (size_t)start.n;
-    expected.state = malloc((4 * n + 1) * sizeof(float));
-    memcpy(expected.state, start.px, n * sizeof(float));
-    memcpy(expected.state + n, start.py, n * sizeof(float));
-    memcpy(expected.state + 2 * n, start.vx, n * sizeof(float));
-    memcpy(expected.state + 3 * n, start.vy, n * sizeof(float));
+    const float *fields[] = {start.px, start.py, start.vx, start.vy};
+    size_t room = mostAgents(flock);
+    expected.state = malloc((4 * room + 1) * sizeof(float));
+    for (size_t i = 0; i < 4; ++i) {
+        expected.fields[i] = expected.state + i * room;
+        memcpy(expected.fields[i], fields[i], (size_t)start.n * sizeof(float));
+    }
     return expected;
 }
 
-static void stepExpected(Expected *expected, const bfParams *params) {
-    size_t n = (size_t)params->agents;
-    float *s = expected->state;
+/* Let the events of a step take place. */
+static void changeExpected(Expected *expected, const Case *flock, int64_t step) {
+    float **f = expected->fields;
+    int64_t before = expected->params.agents;
+    for (int32_t i = 0; i < flock->event_count; ++i) {
+        if (flock->events[i].step == step) {
+            setValue(&expected->params, flock->events[i].param, flock->events[i].value);
+        }
+    }
+    for (int64_t id = before; id < expected->params.agents; ++id) {
+        referenceJoin(&expected->params, (uint32_t)id, &f[0][id], &f[1][id], &f[2][id], &f[3][id]);
+    }
+}
+
+static void stepExpected(Expected *expected, const Case *flock, int64_t step) {
+    float **f = expected->fields;
+    changeExpected(expected, flock, step);
     if (expected->step != NULL) {
-        expected->step(params, s, s + n, s + 2 * n, s + 3 * n);
-        expected->frame = (bfFrame){.n = (int32_t)n, .px = s, .py = s + n, .vx = s + 2 * n, .vy = s + 3 * n};
+        expected->step(&expected->params, f[0], f[1], f[2], f[3]);
+        expected->frame =
+            (bfFrame){.n = (int32_t)expected->params.agents, .px = f[0], .py = f[1], .vx = f[2], .vy = f[3]};
     } else {
         bfWorld_Step(expected->naive);
         expected->frame = bfWorld_Frame(expected->naive);
@@ -70,6 +117,10 @@ static bool compareFrames(const bfFrame *made, const bfFrame *wanted, bool finit
     const float *made_fields[] = {made->px, made->py, made->vx, made->vy};
     const float *wanted_fields[] = {wanted->px, wanted->py, wanted->vx, wanted->vy};
     static const char *const names[] = {"px", "py", "vx", "vy"};
+    if (made->n != wanted->n) {
+        *difference = (Difference){.field = "agents", .made = (float)made->n, .wanted = (float)wanted->n};
+        return true;
+    }
     for (int field = 0; field < 4; ++field) {
         for (int32_t i = 0; i < made->n; ++i) {
             const float *a = &made_fields[field][i], *b = &wanted_fields[field][i];
@@ -85,6 +136,11 @@ static bool compareFrames(const bfFrame *made, const bfFrame *wanted, bool finit
     return false;
 }
 
+static bool isAccepted(const Case *flock) {
+    return bfParams_Check(&flock->params, NULL) == BF_OK &&
+           bfCheckEvents(&flock->params, flock->events, flock->event_count, NULL) == BF_OK;
+}
+
 static int waysOf(const Case *flock, Way *ways) {
     if (flock->params.level == BF_LEVEL_AUTO) {
         return listWays(&flock->params, false, (uint64_t)flock->params.seed, ways);
@@ -95,19 +151,19 @@ static int waysOf(const Case *flock, Way *ways) {
 }
 
 bool findDifference(const Case *flock, StepFunction *wanted, Difference *difference) {
-    if (bfParams_Check(&flock->params, NULL) != BF_OK) {
+    if (!isAccepted(flock)) {
         return false;
     }
     Way ways[MAX_WAYS];
     bfWorld *worlds[MAX_WAYS];
     int count = waysOf(flock, ways);
     for (int i = 0; i < count; ++i) {
-        worlds[i] = makeWorld(&ways[i], flock->placement);
+        worlds[i] = makeWorld(&ways[i], flock);
     }
     Expected expected = makeExpected(flock, wanted);
     bool differs = false;
     for (int64_t step = 0; step < flock->params.steps && !differs; ++step) {
-        stepExpected(&expected, &flock->params);
+        stepExpected(&expected, flock, step);
         for (int i = 0; i < count && !differs; ++i) {
             bfWorld_Step(worlds[i]);
             bfFrame frame = bfWorld_Frame(worlds[i]);
@@ -172,6 +228,18 @@ static bool removeAgents(Shrinking *s) {
     return smaller;
 }
 
+static bool removeEvents(Shrinking *s) {
+    bool smaller = false;
+    for (int32_t i = s->best.event_count - 1; i >= 0; --i) {
+        Case candidate = s->best;
+        candidate.event_count -= 1;
+        memmove(&candidate.events[i], &candidate.events[i + 1],
+                (size_t)(candidate.event_count - i) * sizeof *candidate.events);
+        smaller |= keep(s, &candidate);
+    }
+    return smaller;
+}
+
 static bool placeBySeed(Shrinking *s) {
     Case candidate = s->best;
     candidate.placement = PLACED_BY_SEED;
@@ -188,24 +256,6 @@ static bool isSimplified(const bfParamInfo *info) {
         }
     }
     return true;
-}
-
-static double valueOf(const bfParams *params, const bfParamInfo *info) {
-    const char *at = (const char *)params + info->offset;
-    return info->type == BF_REAL    ? *(const double *)(const void *)at
-           : info->type == BF_WHOLE ? (double)*(const int64_t *)(const void *)at
-                                    : (double)*(const int32_t *)(const void *)at;
-}
-
-static void setValue(bfParams *params, const bfParamInfo *info, double value) {
-    char *at = (char *)params + info->offset;
-    if (info->type == BF_REAL) {
-        *(double *)(void *)at = value;
-    } else if (info->type == BF_WHOLE) {
-        *(int64_t *)(void *)at = (int64_t)value;
-    } else {
-        *(int32_t *)(void *)at = (int32_t)value;
-    }
 }
 
 /* World, radii and speeds bound each other, so that one alone may not have its default. */
@@ -233,7 +283,7 @@ static double rounded(double value, int digits) {
 /* From the simplest value on: the default, then round ones; the last is the value itself. */
 static bool simplify(Shrinking *s, const bfParamInfo *info) {
     double now = valueOf(&s->best.params, info);
-    const double values[] = {info->initial,   0, 1, 10, 100, rounded(now, 1), rounded(now, 2), rounded(now, 3), now};
+    const double values[] = {info->initial, 0, 1, 10, 100, rounded(now, 1), rounded(now, 2), rounded(now, 3), now};
     for (int i = 0; values[i] != now; ++i) {
         Case candidate = s->best;
         setValue(&candidate.params, info, values[i]);
@@ -250,6 +300,7 @@ static bool simplifyAll(Shrinking *s) {
     simpler |= resetTogether(s, "World");
     simpler |= resetTogether(s, "Rules");
     simpler |= resetTogether(s, "Limits");
+    simpler |= resetTogether(s, "Pointer");
     for (int i = 0; i < table->count; ++i) {
         if (isSimplified(&table->infos[i])) {
             simpler |= simplify(s, &table->infos[i]);
@@ -264,7 +315,8 @@ Case shrinkCase(Case differing, StepFunction *wanted, Difference *difference) {
     s.best.params.steps = difference->step + 1;
     bool simpler;
     do {
-        simpler = removeAgents(&s);
+        simpler = removeEvents(&s);
+        simpler |= removeAgents(&s);
         simpler |= placeBySeed(&s);
         simpler |= simplifyAll(&s);
     } while (simpler);
@@ -291,19 +343,29 @@ void writeCommand(const Case *flock, char *text, size_t capacity) {
     }
 }
 
+static void writeEvents(const Case *flock, char *text, size_t capacity) {
+    size_t length = (size_t)snprintf(text, capacity, "%s", flock->event_count == 0 ? " none" : "");
+    for (int32_t i = 0; i < flock->event_count && length < capacity; ++i) {
+        const bfEvent *event = &flock->events[i];
+        length += (size_t)snprintf(text + length, capacity - length, "%s step %d %s %.17g", i > 0 ? "," : "",
+                                   (int)event->step, event->param->name, event->value);
+    }
+}
+
 bool requireEqual(const Case *flock, uint64_t set, StepFunction *wanted) {
-    if (bfParams_Check(&flock->params, NULL) != BF_OK) {
+    if (!isAccepted(flock)) {
         return false;
     }
     Difference d;
     if (findDifference(flock, wanted, &d)) {
-        char command[1024];
+        char command[1024], events[1024];
         Case small = shrinkCase(*flock, wanted, &d);
         writeCommand(&small, command, sizeof command);
-        fail_msg("parameter set %llu differs; a small case:\n  %s\n  start state: %s\n  step %lld, agent %d: %s is %a "
-                 "at %s, wanted is %a",
-                 (unsigned long long)set, command, placementName(small.placement), (long long)d.step, (int)d.agent,
-                 d.field, (double)d.made, d.way.name, (double)d.wanted);
+        writeEvents(&small, events, sizeof events);
+        fail_msg("parameter set %llu differs; a small case:\n  %s\n  start state: %s\n  events:%s\n  step %lld, agent "
+                 "%d: %s is %a at %s, wanted is %a",
+                 (unsigned long long)set, command, placementName(small.placement), events, (long long)d.step,
+                 (int)d.agent, d.field, (double)d.made, d.way.name, (double)d.wanted);
     }
     return true;
 }

@@ -53,7 +53,7 @@ static void stepWithFaultAtTheEdge(const bfParams *p, float *px, float *py, floa
 /* The first random flock of many agents, placed like that, in which the fault shows. */
 static Case findFaulty(StepFunction *faulty, Placement placement, Difference *difference) {
     for (uint64_t set = 0; set < 1000; ++set) {
-        Case flock = {randomParams(set), placement};
+        Case flock = {.params = randomParams(set), .placement = placement};
         flock.params.steps = 12;
         bool is_large = flock.params.agents > 40 && flock.params.agents < 400;
         if (is_large && findDifference(&flock, faulty, difference)) {
@@ -121,6 +121,36 @@ static void a_shrunk_case_runs_on_the_command_line(void **unused) {
     assert_memory_equal(&vx, &d.made, sizeof vx);
 }
 
+/* Wrong while a pointer is there that attracts. */
+static void stepWithFaultAtThePointer(const bfParams *p, float *px, float *py, float *vx, float *vy) {
+    referenceStep(p, px, py, vx, vy);
+    if (p->agents > 0 && p->pointer_radius > 0 && p->pointer_strength > 0) {
+        py[0] = nextafterf(py[0], INFINITY);
+    }
+}
+
+static void a_fault_keeps_the_events_that_it_needs(void **unused) {
+    (void)unused;
+    Case flock = {.params = bfDefaultParams()};
+    flock.params.steps = 8;
+    flock.params.agents = 30;
+    static const char *const changes[][3] = {{"0", "w_sep", "3"},   {"1", "pointer_x", "100"},
+                                             {"2", "agents", "40"}, {"4", "pointer_radius", "77"},
+                                             {"5", "w_coh", "0.5"}, {"6", "pointer_strength", "-20"}};
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; ++i) {
+        bfEvent *event = &flock.events[flock.event_count++];
+        assert_int_equal(bfMakeEvent(atoi(changes[i][0]), changes[i][1], changes[i][2], event, NULL), BF_OK);
+    }
+    Difference d;
+    assert_true(findDifference(&flock, stepWithFaultAtThePointer, &d));
+    assert_int_equal(d.step, 4);
+    Case small = shrinkCase(flock, stepWithFaultAtThePointer, &d);
+    assert_int_equal(small.event_count, 1);
+    assert_string_equal(small.events[0].param->name, "pointer_radius");
+    assert_int_equal(small.params.agents, 1);
+    assert_int_equal(d.step, 4);
+}
+
 static void refused_parameters_are_no_difference(void **unused) {
     (void)unused;
     Case flock = {.params = bfDefaultParams()};
@@ -142,6 +172,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_fault_keeps_the_start_state_that_it_needs),
         cmocka_unit_test(a_start_state_that_does_not_matter_is_given_up),
         cmocka_unit_test(a_shrunk_case_runs_on_the_command_line),
+        cmocka_unit_test(a_fault_keeps_the_events_that_it_needs),
         cmocka_unit_test(refused_parameters_are_no_difference),
     };
     return cmocka_run_group_tests_name("property", tests, NULL, NULL);

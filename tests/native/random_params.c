@@ -1,5 +1,7 @@
 #include "random_params.h"
 
+#include <math.h>
+
 static uint64_t random_state;
 
 void seedRandom(uint64_t seed) {
@@ -88,4 +90,39 @@ bfParams randomParams(uint64_t set) {
     p.dt = randomBetween(0.01, 0.3);
     placePointer(&p);
     return p;
+}
+
+static bfEvent randomEvent(const bfParams *p, int64_t step) {
+    static const char *const names[] = {"agents",    "r_sep",     "r_ali",          "r_coh",           "w_sep",
+                                        "w_ali",     "w_coh",     "min_speed",      "max_speed",       "max_force",
+                                        "pointer_x", "pointer_y", "pointer_radius", "pointer_strength"};
+    const double values[] = {floor(randomBetween(0, (double)(2 * p->agents + 20))),
+                             p->r_sep * sometimesZero(0.5, 1),
+                             p->r_ali * sometimesZero(0.05, 1),
+                             p->r_coh * sometimesZero(0.05, 1),
+                             sometimesZero(-1, 60),
+                             sometimesZero(-1, 5),
+                             sometimesZero(-1, 5),
+                             p->min_speed * randomBetween(0, 1),
+                             p->max_speed * randomBetween(1, 1.1),
+                             p->max_force * randomBetween(0.1, 3),
+                             p->world_width * randomBetween(-0.4, 1.4),
+                             p->world_height * randomBetween(-0.4, 1.4),
+                             p->world_width * sometimesZero(0.1, 2),
+                             p->max_force * randomBetween(-4, 4)};
+    /* the pointer and the agent count are what sessions change most */
+    int at = (int)randomBetween(0, p->numerics == BF_CELL ? 17 : 12);
+    at = p->numerics == BF_CELL ? (at < 14 ? at : at == 14 ? 0 : at - 4) : at < 10 ? at : 0;
+    return (bfEvent){(int32_t)step, bfTable_Find(bfParamsTable(), names[at]), values[at]};
+}
+
+int32_t randomEvents(uint64_t set, const bfParams *params, bfEvent *events, int32_t most) {
+    seedRandom(set + 1000000007);
+    int32_t count = 0;
+    for (int64_t step = 0; step < params->steps && count < most; step += randomChance(0.5)) {
+        if (randomChance(0.6)) {
+            events[count++] = randomEvent(params, step);
+        }
+    }
+    return count;
 }

@@ -16,4 +16,8 @@ bool randomChance(double probability);
  * counts), a fifteenth up to 5,000. Some sets are refused by bfParams_Check. */
 bfParams randomParams(uint64_t set);
 
+/* Up to `most` events within the steps of the params, the same for the same set: agents that join and leave, grids that
+ * change, pointers (not in classic) that move. Returns how many. Few sets are refused by bfCheckEvents. */
+int32_t randomEvents(uint64_t set, const bfParams *params, bfEvent *events, int32_t most);
+
 #endif

@@ -230,3 +230,63 @@ void referenceStepSome(const bfParams *p, int stride, float *px, float *py, floa
 void referenceStep(const bfParams *p, float *px, float *py, float *vx, float *vy) {
     referenceStepSome(p, 1, px, py, vx, vy);
 }
+
+/* ---- Agents that join ---- */
+
+__extension__ typedef unsigned __int128 Wide;
+
+static uint32_t hashed(uint32_t v, uint32_t *c, uint32_t m) {
+    v ^= *c;
+    *c *= m;
+    v *= *c;
+    return v ^ v >> 16;
+}
+
+static uint64_t draw(Wide *state, Wide c) {
+    const Wide m = (Wide)2549297995355413924u << 64 | 4865540595714422341u;
+    *state = *state * m + c;
+    uint64_t folded = (uint64_t)(*state >> 64) ^ (uint64_t)*state;
+    int turn = (int)(*state >> 122);
+    return turn == 0 ? folded : folded >> turn | folded << (64 - turn);
+}
+
+static double uniform(Wide *state, Wide c, double low, double high) {
+    return low + (high - low) * ((double)(draw(state, c) >> 11) * pow(2.0, -53.0));
+}
+
+/* The sine and cosine are the C library's, which may differ from the page's in the last bit of a double: not in one
+ * float32 of a hundred million. */
+void referenceJoin(const bfParams *p, uint32_t id, float *px, float *py, float *vx, float *vy) {
+    uint32_t pool[4] = {(uint32_t)p->seed, id, 0, 0}, c = 0x43b0d7e5u, w[8];
+    for (int i = 0; i < 4; ++i) {
+        pool[i] = hashed(pool[i], &c, 0x931e8875u);
+    }
+    for (int s = 0; s < 4; ++s) {
+        for (int t = 0; t < 4; ++t) {
+            if (t != s) {
+                uint32_t r = 0xca01f9ddu * pool[t] - 0x4973f715u * hashed(pool[s], &c, 0x931e8875u);
+                pool[t] = r ^ r >> 16;
+            }
+        }
+    }
+    c = 0x8b51f9ddu;
+    for (int i = 0; i < 8; ++i) {
+        w[i] = hashed(pool[i % 4], &c, 0x58f38dedu);
+    }
+    uint64_t v[4];
+    for (int k = 0; k < 4; ++k) {
+        v[k] = (uint64_t)w[2 * k + 1] << 32 | w[2 * k];
+    }
+    Wide increment = 2 * ((Wide)v[2] << 64 | v[3]) + 1, state = 0;
+    draw(&state, increment);
+    state += (Wide)v[0] << 64 | v[1];
+    draw(&state, increment);
+    float x = (float)uniform(&state, increment, 0, p->world_width);
+    float y = (float)uniform(&state, increment, 0, p->world_height);
+    double heading = uniform(&state, increment, 0, 6.283185307179586);
+    double speed = uniform(&state, increment, p->min_speed, p->max_speed);
+    *px = p->numerics == BF_CELL && x == (float)p->world_width ? 0.0f : x;
+    *py = p->numerics == BF_CELL && y == (float)p->world_height ? 0.0f : y;
+    *vx = (float)(speed * cos(heading));
+    *vy = (float)(speed * sin(heading));
+}

@@ -11,6 +11,9 @@ void referenceStep(const bfParams *params, float *px, float *py, float *vx, floa
 /* The same for every stride-th agent only; the others stay as they are. */
 void referenceStepSome(const bfParams *params, int stride, float *px, float *py, float *vx, float *vy);
 
+/* The start state of an agent that an event adds. */
+void referenceJoin(const bfParams *params, uint32_t id, float *px, float *py, float *vx, float *vy);
+
 /* Cells per axis. */
 void referenceGrid(const bfParams *params, int *cols, int *rows);
 

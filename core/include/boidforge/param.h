@@ -52,6 +52,10 @@ bfResult bfTable_SetText(const bfParamTable *table, void *values, const char *na
 bfResult bfTable_GetText(const bfParamTable *table, const void *values, const char *name, char *text, size_t capacity,
                          bfError *error);
 
+/* The field of an entry as a number, which for a choice is its index; setting it checks nothing. */
+double bfParamInfo_Load(const bfParamInfo *info, const void *values);
+void bfParamInfo_Store(const bfParamInfo *info, void *values, double number);
+
 /* Check every field against its range, for structs filled by hand. */
 bfResult bfTable_Check(const bfParamTable *table, const void *values, bfError *error);
 

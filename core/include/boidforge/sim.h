@@ -94,6 +94,32 @@ bfLevel bfParams_Level(const bfParams *params);
 /* True when this machine and build have the instruction set (a bfSimd; BF_SIMD_AUTO always is there). */
 bool bfHasSimd(int32_t simd);
 
+/* ---- Events: changes at given steps ---- */
+
+/* So many fit into the scene block of a recording. */
+#define BF_MAX_EVENTS 50000
+
+typedef struct bfEvent {
+    int32_t step; /* takes place at the start of this step, counted from 0: the frame of this timestep shows it first */
+    const bfParamInfo *param; /* in bfParamsTable */
+    double value;             /* for a choice its index */
+} bfEvent;
+
+/* True for what may change in a running world: the number of agents, rules, limits, the pointer. False for what a world
+ * is made of (seed, size, boundary, dt, numerics), and for what never changes a byte. */
+bool bfParam_MayChange(const bfParamInfo *param);
+
+/* An event from text, as in a scene file. Refuses what may not change, steps and values out of range. */
+bfResult bfMakeEvent(int64_t step, const char *name, const char *text, bfEvent *event, bfError *error);
+
+/* Check that the events are in order of their steps, no more than BF_MAX_EVENTS, and that what holds after each step's
+ * events passes bfParams_Check. The message tells which events do not, counted from 1. */
+bfResult bfCheckEvents(const bfParams *start, const bfEvent *events, int32_t count, bfError *error);
+
+/* The fewest and the most agents in the frames of the first `steps` steps. */
+void bfAgentRange(const bfParams *start, const bfEvent *events, int32_t count, int64_t steps, int64_t *fewest,
+                  int64_t *most);
+
 /* ---- A world ---- */
 
 typedef struct bfWorld bfWorld;
@@ -102,11 +128,29 @@ typedef struct bfWorld bfWorld;
 bfResult bfCreateWorld(const bfParams *params, bfWorld **world, bfError *error);
 void bfDestroyWorld(bfWorld *world);
 
-/* Advance one step of dt. Allocates nothing. */
+/* Advance one step of dt, after the events that are due. Allocates nothing. */
 void bfWorld_Step(bfWorld *world);
+
+/* Give the world events to come, none of them in a step already taken; those it has stay. Memory for all of them is
+ * taken here. On failure the world is as before. */
+bfResult bfWorld_AddEvents(bfWorld *world, const bfEvent *events, int32_t count, bfError *error);
+
+/* Change a parameter from the next step on, and remember that as an event. The state and bfWorld_Params show it once
+ * that step is taken. Refuses what bfMakeEvent and bfParams_Check refuse, and what would make an event to come
+ * impossible; the world is as before then. */
+bfResult bfWorld_Change(bfWorld *world, const char *name, const char *text, bfError *error);
+
+/* Every event so far and to come, in order; valid until the next is added. NULL (and *count 0) for none, and once there
+ * were more than BF_MAX_EVENTS: the world goes on, and forgets the first of them. */
+const bfEvent *bfWorld_Events(const bfWorld *world, int32_t *count);
+
+/* False once events were forgotten, so that they no longer tell how the world became what it is. */
+bool bfWorld_RemembersEvents(const bfWorld *world);
 
 /* Steps done so far; 0 right after creation. */
 int64_t bfWorld_StepCount(const bfWorld *world);
+
+/* The parameters of the last step; before the first, those the world was created with. */
 const bfParams *bfWorld_Params(const bfWorld *world);
 
 /* The instruction set the steps run on, as the parameter simd spells it: "avx2"; "scalar" at levels without SIMD. */
