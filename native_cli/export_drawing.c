@@ -8,7 +8,8 @@
 
 /* A job must have every bit of its trails as one process would. Light of one warm-up's age is too faint to be seen,
  * but has moved roundings of what lies over it; each fade halves how many are left, and by the third warm-up none is.
- * Fades fall at the same moments because the frames before are passed too, without agents. */
+ * Fades fall at the same moments because the frames before are passed too, without agents. A camera that follows has
+ * roundings of its own which never fade, so there all frames are drawn. */
 #define JOB_WARMUPS 3
 
 bool nextFrame(Drawing *drawing, bfFrame *frame) {
@@ -103,7 +104,8 @@ bfResult startDrawing(Drawing *drawing, int64_t from, int64_t picture, bfError *
     int64_t warmup = warmupFrames(drawing);
     int64_t first = (int64_t)floor(picturePosition(drawing->plan, picture));
     int64_t start = (int64_t)floor(picturePosition(drawing->plan, from)) - warmup;
-    if (from < picture && first - JOB_WARMUPS * warmup > start) {
+    bool forgets = !drawing->plan->options->follow;
+    if (from < picture && forgets && first - JOB_WARMUPS * warmup > start) {
         drawing->drawn_from = first - JOB_WARMUPS * warmup;
     }
     return skipTo(drawing, start > 0 ? start : 0, error);

@@ -77,8 +77,8 @@ static bfResult parseSize(const char *text, ExportOptions *options, bfError *err
     static const struct {
         const char *name;
         int32_t width, height;
-    } names[] = {{"720p", 1280, 720},  {"1080p", 1920, 1080}, {"1440p", 2560, 1440}, {"4k", 3840, 2160},
-                 {"4K", 3840, 2160}, {"8k", 7680, 4320},    {"8K", 7680, 4320}};
+    } names[] = {{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"1440p", 2560, 1440}, {"4k", 3840, 2160},
+                 {"4K", 3840, 2160},  {"8k", 7680, 4320},    {"8K", 7680, 4320}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
         if (strcmp(text, names[i].name) == 0) {
             options->width = names[i].width;
@@ -324,6 +324,26 @@ static bfResult chooseOutput(ExportOptions *options, bfError *error) {
     return BF_OK;
 }
 
+static bfResult checkJobs(const ExportOptions *options, bfError *error) {
+    if (strcmp(options->input, "-") == 0) {
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "--jobs: a pipe can be read only once, give a recording in a file (simulate -o FILE.bfs)");
+    }
+    if (!options->is_video) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--jobs: a single picture cannot be split, leave it out");
+    }
+    if (options->is_raw) {
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "--jobs: --raw writes one picture after another, leave one of them out");
+    }
+    if (options->kind == FILM_ENCODED && !filmCanBeJoined(&options->format)) {
+        return bfFail(error, BF_ERROR_CONFLICT,
+                      "--jobs: parts of a %s cannot be joined, leave it out or make it .mp4, .mov, .mkv or .webm",
+                      options->format.container);
+    }
+    return BF_OK;
+}
+
 static bfResult checkWhole(ExportOptions *options, bool still, bool frames, bfError *error) {
     if (options->input == NULL) {
         return bfFail(error, BF_ERROR_CONFLICT, "which recording? name a .bfs file, or - to read a pipe");
@@ -349,12 +369,8 @@ static bfResult checkWhole(ExportOptions *options, bool still, bool frames, bfEr
     if (loops && (!options->is_video || strcmp(options->input, "-") == 0)) {
         return bfFail(error, BF_ERROR_CONFLICT, "--loop: needs a recording in a file, and a film to make of it");
     }
-    bool joins = options->is_video && (options->kind == FILM_SEQUENCE ||
-                                       (options->kind == FILM_ENCODED && filmCanBeJoined(&options->format)));
-    if (options->jobs > 1 && (!joins || loops || strcmp(options->input, "-") == 0)) {
-        return bfFail(error, BF_ERROR_CONFLICT,
-                      "--jobs: splits a film (.mp4 .mov .mkv .webm) or a sequence of a recording in a file, without "
-                      "--loop");
+    if (options->jobs > 1 && (result = checkJobs(options, error)) != BF_OK) {
+        return result;
     }
     if ((int64_t)options->width * options->supersample > MAX_SIDE ||
         (int64_t)options->height * options->supersample > MAX_SIDE) {

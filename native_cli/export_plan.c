@@ -9,6 +9,9 @@
 /* Containers and players take no more. */
 #define MAX_FPS 1000.0
 
+/* Of a film: years of it, and of making it. */
+#define MAX_PICTURES 2147483647.0
+
 /* About 9 bits a pixel of a PNG: glows compress badly. */
 #define PNG_BITS_PER_PIXEL 9
 
@@ -28,6 +31,18 @@ static bfResult resolveFrame(const ExportPlan *plan, int64_t asked, int64_t *fra
                       plan->options->input, asked, plan->frame_count, plan->frame_count - 1);
     }
     return BF_OK;
+}
+
+/* A pipe or a device may have a name, too. */
+static bfResult checkPipe(const ExportPlan *plan, bfError *error) {
+    const ExportOptions *options = plan->options;
+    const char *option = options->jobs > 1                                         ? "--jobs"
+                         : options->loop_pictures > 0 || options->loop_seconds > 0 ? "--loop"
+                                                                                   : NULL;
+    return plan->frame_count >= 0 || option == NULL
+               ? BF_OK
+               : bfFail(error, BF_ERROR_CONFLICT, "%s: %s is a pipe and can be read only once, give a file", option,
+                        options->input);
 }
 
 static bfResult failEmpty(const ExportPlan *plan, bfReader *reader, bfError *error) {
@@ -72,23 +87,28 @@ static void roundSize(ExportPlan *plan) {
     plan->width = plan->width > across ? plan->width - plan->width % across : across;
     plan->height = plan->height > down ? plan->height - plan->height % down : down;
     if ((plan->width != options->width || plan->height != options->height) && !options->quiet) {
-        fprintf(stderr, "boidforge-cli export: %s needs even sizes, making it %dx%d\n", options->format.pixel_format,
-                (int)plan->width, (int)plan->height);
+        fprintf(stderr, "boidforge-cli export: %s needs %s, making it %dx%d\n", options->format.pixel_format,
+                down > 1 ? "even sizes" : "an even width", (int)plan->width, (int)plan->height);
     }
 }
 
-static void chooseTimes(ExportPlan *plan) {
+static bfResult chooseTimes(ExportPlan *plan, bfError *error) {
     const ExportOptions *options = plan->options;
-    if (options->fps > 0) {
-        plan->fps = options->fps;
-        plan->picture_step = options->speed / (options->fps * plan->dt);
-    } else {
-        plan->fps = fmin(fmax(round(options->speed / plan->dt), 1), MAX_FPS);
-        plan->picture_step = 1;
+    double frames_a_second = options->speed / plan->dt;
+    bool is_film_rate = frames_a_second >= 1 && frames_a_second <= MAX_FPS;
+    plan->fps = options->fps > 0 ? options->fps : fmin(fmax(round(frames_a_second), 1), MAX_FPS);
+    plan->picture_step = options->fps == 0 && is_film_rate ? 1 : frames_a_second / plan->fps;
+    if (plan->last == INT64_MAX) {
+        return BF_OK;
     }
-    if (plan->last != INT64_MAX) {
-        plan->total = (int64_t)floor((double)(plan->last - plan->first) / plan->picture_step + SAME_MOMENT) + 1;
+    double pictures = floor((double)(plan->last - plan->first) / plan->picture_step + SAME_MOMENT) + 1;
+    if (!(pictures <= MAX_PICTURES)) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE,
+                      "--fps, --speed: that makes %.3g pictures, more than anyone can wait for; give other values",
+                      pictures);
     }
+    plan->total = (int64_t)pictures;
+    return BF_OK;
 }
 
 /* A film that loops begins after the pictures that are faded into its end. */
@@ -97,6 +117,9 @@ static bfResult chooseFade(ExportPlan *plan, bfError *error) {
     double wanted = fmax(options->loop_pictures, round(options->loop_seconds * plan->fps));
     if (!(options->loop_pictures > 0 || options->loop_seconds > 0)) {
         return BF_OK;
+    }
+    if (plan->total < 2) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "--loop: a film of one picture has nothing to fade, leave it out");
     }
     if (wanted < 1 || wanted > (double)plan->total / 2) {
         return bfFail(error, BF_ERROR_OUT_OF_RANGE,
@@ -127,9 +150,14 @@ bfResult planExport(const ExportOptions *options, bfReader *reader, ExportPlan *
     if (plan->frame_count == 0) {
         return failEmpty(plan, reader, error);
     }
-    bfResult result = chooseFrames(plan, error);
+    bfResult result = checkPipe(plan, error);
     if (result == BF_OK) {
-        chooseTimes(plan);
+        result = chooseFrames(plan, error);
+    }
+    if (result == BF_OK) {
+        result = chooseTimes(plan, error);
+    }
+    if (result == BF_OK) {
         result = chooseFade(plan, error);
     }
     if (result == BF_OK) {

@@ -35,9 +35,9 @@ static bool noteWritten(Film *film, bool well) {
 
 /* ---- Sequences ---- */
 
-/* Where the pattern's % stands, how wide its number is, where the rest begins. */
+/* Where the pattern's % stands, in the file's own name, how wide its number is, where the rest begins. */
 static bool splitPattern(const char *path, size_t *before, int *digits, const char **after) {
-    const char *percent = strchr(path, '%');
+    const char *slash = strrchr(path, '/'), *percent = strchr(slash != NULL ? slash : path, '%');
     if (percent == NULL) {
         return false;
     }

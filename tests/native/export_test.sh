@@ -83,8 +83,8 @@ near() {
     film=$1
     x=$2
     shift 2
-    got=$(ffmpeg -nostdin -v error -i "$film" -frames:v 1 -vf "crop=2:2:$x:72,scale=1:1:flags=area,format=rgb24" -f rawvideo - |
-        od -An -tu1)
+    got=$(ffmpeg -nostdin -v error -i "$film" -frames:v 1 -vf "crop=2:2:$x:72,scale=1:1:flags=area,format=rgb24" \
+        -f rawvideo - | od -An -tu1)
     for level in $got; do
         off=$((level - $1))
         [ "${off#-}" -le 3 ] || fail "$film at $x: $got is not near $*"
@@ -165,6 +165,11 @@ pictures() {
     ffmpeg -nostdin -v error -i "$1" -f framemd5 - | grep -v '^#' | sed 's/.*, //'
 }
 
+# decibels A.png B.png FILTER: how alike two pictures are
+decibels() {
+    ffmpeg -hide_banner -i "$1" -i "$2" -lavfi "$3" -f null - 2>&1 | sed -n 's/.*average:\([0-9]*\).*/\1/p'
+}
+
 echo "a loop's end fades into its beginning"
 lossless="--codec ffv1 --pix-fmt bgr0 --size 160x90 --quiet"
 "$cli" export flock.bfs -o whole.mkv $lossless || fail "export of a lossless film"
@@ -181,13 +186,12 @@ expect 1 "give 1 to 30" "$cli" export flock.bfs -o never.mp4 --loop 31p
 # Of the last picture ten elevenths are the one before the first.
 ffmpeg -v error -i loop.mkv -vf "select=eq(n\,49)" -frames:v 1 last.png -y
 ffmpeg -v error -i whole.mkv -vf "select=eq(n\,9)" -frames:v 1 before.png -y
-psnr=$(ffmpeg -hide_banner -i last.png -i before.png -lavfi psnr -f null - 2>&1 | sed -n 's/.*average:\([0-9]*\).*/\1/p')
+psnr=$(decibels last.png before.png psnr)
 [ "${psnr:-0}" -ge 30 ] || fail "a loop's last picture is ${psnr:-no} dB from the one before its first"
 
 echo "supersampling"
 "$cli" export flock.bfs -o fine.png --supersample 3 --size 161x91 --quiet || fail "export with supersampling"
-psnr=$(ffmpeg -hide_banner -i fine.png -i last2.png -lavfi "[0]scale=320:180[a];[1]scale=320:180[b];[a][b]psnr" -f null - 2>&1 |
-    sed -n 's/.*average:\([0-9]*\).*/\1/p')
+psnr=$(decibels fine.png last2.png "[0]scale=320:180[a];[1]scale=320:180[b];[a][b]psnr")
 [ "${psnr:-0}" -ge 25 ] || fail "a supersampled picture is ${psnr:-no} dB from the plain one"
 
 echo "wrong usage"
@@ -270,7 +274,7 @@ left_behind "an interrupted film"
 
 echo "several jobs make the pictures of one"
 lossless="--codec ffv1 --pix-fmt bgr0 --size 160x90 --trail-decay 0.7 --quiet"
-for range in "0:599" "100:499 --fps 48"; do
+for range in "0:599" "100:499 --fps 48" "0:199 --loop 50p" "20:99 --follow"; do
     "$cli" export long.bfs -o one.mkv --frames $range $lossless || fail "export by one job"
     "$cli" export long.bfs -o four.mkv --frames $range $lossless --jobs 4 || fail "export by four jobs"
     pictures one.mkv >one.txt
@@ -284,9 +288,60 @@ check_info four.mp4 r_frame_rate 20/1
 check_info four.mp4 duration 5.000000
 "$cli" export flock.bfs -o frames/%d.png --size 161x91 --frames 10:14 --jobs 2 --quiet || fail "a sequence by jobs"
 cmp frames/4.png frames/00004.png || fail "a sequence by jobs differs"
-expect 2 "splits a film" "$cli" export - -o never.mp4 --jobs 2
-expect 1 "the encoder is unwell" env PATH="$here/dying:$PATH" "$cli" export flock.bfs -o never.mp4 --size 320x180 --jobs 3
+expect 2 "--jobs: a pipe can be read only once" "$cli" export - -o never.mp4 --jobs 2
+expect 2 "--jobs: a single picture" "$cli" export flock.bfs -o never.png --jobs 2
+expect 2 "--jobs: --raw" "$cli" export flock.bfs -o - --raw rgba --jobs 2
+expect 2 "--jobs: parts of a gif" "$cli" export flock.bfs -o never.gif --jobs 2
+mkfifo pipe
+for option in "--jobs 2" "--loop 1"; do
+    cat flock.bfs >pipe &
+    expect 1 "is a pipe and can be read only once" "$cli" export pipe -o never.mp4 $option
+done
+wait
 left_behind "jobs"
+
+echo "when one job's encoder dies, all end at once, with its words"
+mkdir fragile
+cat >fragile/ffmpeg <<SCRIPT
+#!/bin/sh
+case "\$*" in *-1.job.part*) head -c 2000000 >/dev/null; date +%s >died; echo "the encoder is unwell" >&2; exit 3 ;; esac
+exec $(command -v ffmpeg) "\$@"
+SCRIPT
+chmod +x fragile/ffmpeg
+expect 1 "the encoder is unwell" env PATH="$here/dying:$PATH" "$cli" export flock.bfs -o never.mp4 --size 320x180 -j 3
+expect 1 "the encoder is unwell" env PATH="$here/fragile:$PATH" \
+    "$cli" export long.bfs -o never.mp4 --size 1280x720 --trail-decay 0.3 --preset veryslow --jobs 2
+took=$(($(date +%s) - $(cat died)))
+[ "$took" -le 4 ] || fail "a dead encoder was noticed after $took seconds"
+left_behind "a dying encoder of a job"
+
+echo "a damaged recording gives the film of what is before the damage, by one job or by three"
+cp flock.bfs damaged.bfs
+printf '\377\377\377\377' | dd of=damaged.bfs bs=1 seek=$((32 + 25 * 2408 + 4)) conv=notrunc status=none
+for jobs in 1 3; do
+    expect 1 "damaged at byte" "$cli" export damaged.bfs -o damaged.mkv $lossless --jobs $jobs
+    got=$(pictures damaged.mkv | wc -l)
+    [ "$got" -eq 25 ] || fail "$got pictures by $jobs jobs, not 25"
+done
+
+echo "Ctrl-C in a sequence by jobs says which pictures there are"
+mkdir halted
+"$cli" export long.bfs -o halted/%d.png --size 640x360 --jobs 2 --json 2>stderr >stdout &
+job=$!
+until [ -e halted/3.png ] && [ -e halted/303.png ] || ! kill -0 $job; do
+    sleep 0.2
+done
+kill -INT $job
+wait $job
+got=$?
+[ "$got" -eq 130 ] || fail "an interrupted sequence by jobs ended with $got, not 130: $(cat stderr)"
+spans='s/.*pictures \([0-9]* to [0-9]*\), \([0-9]* to [0-9]*\).*/\1 \2/p'
+sed -n "$spans" stderr | {
+    read -r first _ last next _ end
+    { seq "$first" "$last" && seq "$next" "$end"; } >wanted
+    grep -q "\"made\":\[\[$first,$last\],\[$next,$end\]\]" stdout || echo "JSON: $(cat stdout)" >>wanted
+}
+ls halted | sed 's/.png//' | sort -n | cmp - wanted || fail "other pictures than it says: $(cat stderr)"
 
 echo "Ctrl-C ends several jobs in a valid shorter film"
 "$cli" export long.bfs -o halted.mp4 --size 640x360 --jobs 2 2>stderr >stdout &
@@ -301,7 +356,6 @@ check_info halted.mp4 nb_read_packets "$said"
 left_behind "interrupted jobs"
 
 echo "Ctrl-C before the first picture leaves nothing"
-mkfifo pipe
 { head -c 32 flock.bfs; sleep 2; } >pipe &
 "$cli" export - -o never.mp4 <pipe 2>stderr >stdout &
 job=$!
