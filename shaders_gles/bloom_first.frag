@@ -1,11 +1,9 @@
 // Trails and agents, reduced to a quarter each way, only what is bright enough to glow.
 
-uniform sampler2D u_trail;
-uniform float u_trail_scale;
-uniform vec2 u_trail_offset; // of the picture in the trails, in pictures
-uniform sampler2D u_heads;
-uniform vec2 u_texel;      // of the sources
-uniform vec2 u_size;       // of this target
+uniform sampler2D u_lit;
+uniform float u_lit_scale;
+uniform vec2 u_texel; // of the source
+uniform vec2 u_size;  // of this target
 uniform float u_threshold;
 
 out vec4 o_color;
@@ -33,7 +31,7 @@ void main() {
     for (int i = 0; i < 9; ++i) {
         vec2 tap = vec2(float(i % 3 - 1), float(i / 3 - 1));
         vec2 at = middle + tap * 1.8333333 * u_texel;
-        vec3 color = filtered(u_trail, at + u_trail_offset).rgb * u_trail_scale + filtered(u_heads, at).rgb;
+        vec3 color = filtered(u_lit, at).rgb * u_lit_scale;
         float weight = (2.0 - abs(tap.x)) * (2.0 - abs(tap.y)) / (1.0 + FIREFLY * brightest(color));
         sum += glowing(color) * weight;
         weights += weight;

@@ -1,8 +1,7 @@
 // All light together, the tone curve, the display curve.
 
-uniform sampler2D u_trail;
-uniform float u_trail_scale;
-uniform sampler2D u_heads;
+uniform sampler2D u_lit;   // trails and agents
+uniform float u_lit_scale;
 uniform sampler2D u_light; // the first level of the bloom
 uniform vec2 u_size;       // of the picture, pixels
 uniform float u_bloom;
@@ -12,12 +11,10 @@ uniform bool u_flip;       // write the top row first
 
 // Software renderers work out both sides of a choice, so the usual picture has a program without these.
 #ifdef PLAIN
-const vec2 u_trail_offset = vec2(0.0);
 const vec3 u_background_low = vec3(0.0);
 const int u_background_shape = 0;
 const bool u_ink = false;
 #else
-uniform vec2 u_trail_offset;    // of the picture in the trails, in pictures: under a pixel
 uniform vec3 u_background_low;  // at the foot or in the corners
 uniform int u_background_shape; // 0 even, 1 vertical, 2 radial
 uniform bool u_ink;             // agents take light from the background instead of giving it
@@ -33,17 +30,16 @@ float filmic(float x) {
 }
 
 // The curve is applied to the brightest channel and the others keep their ratio to it, so bright places keep their
-// colour. Very bright ones are pressed together by a logarithm first and turn slowly white, so that many overlapping
-// agents still show which is denser.
+// colour. Very bright ones are pressed together first and turn slowly white, so that many overlapping agents still
+// show which is denser.
 vec3 toneMap(vec3 color) {
-    float peak = max(color.r, max(color.g, color.b));
-    if (peak <= 0.0) {
-        return vec3(0.0);
-    }
-    float pressed = peak < 1.0 ? peak : 1.0 + log(1.0 + 0.6 * (peak - 1.0)) / 0.6;
+    float peak = max(max(color.r, max(color.g, color.b)), 1e-9);
+    float beyond = max(peak - 1.0, 0.0);
+    float pressed = min(peak, 1.0) + beyond / (1.0 + 0.16 * beyond);
     float shown = min(filmic(pressed), 1.0);
-    float white = 0.75 * (1.0 - exp(-0.12 * max(peak - 0.7, 0.0)));
-    return shown * mix(color / peak, vec3(1.0), white);
+    float glare = max(peak - 0.7, 0.0);
+    float white = 0.75 * glare / (glare + 8.0);
+    return color * (shown * (1.0 - white) / peak) + shown * white;
 }
 
 // How much of each colour a wash of ink lets through, the more ink the less: its own colour goes on longest.
@@ -61,12 +57,15 @@ vec3 backgroundAt(vec2 off) {
     return mix(u_background, u_background_low, low);
 }
 
-// IEC 61966-2-1.
+// IEC 61966-2-1. The power 1 / 2.4 as a polynomial in the fourth root, within 0.009 / 255: software renderers have
+// square roots at the price of a division.
 vec3 srgbFromLinear(vec3 color) {
-    return mix(12.92 * color, 1.055 * pow(color, vec3(1.0 / 2.4)) - 0.055, step(vec3(0.0031308), color));
+    vec3 root = sqrt(sqrt(color));
+    vec3 curve = -0.06461215 + root * (0.19614128 + root * (1.12266551 + root * (-0.33548211 + root * 0.08132181)));
+    return mix(12.92 * color, curve, step(vec3(0.0031308), color));
 }
 
-// Even noise from the pixel's coordinates alone, 0 to 1 per channel.
+// Even noise from the pixel's coordinates alone, within half a step of 8 bits per channel.
 vec3 noiseAt(uvec2 pixel) {
     uint h = pixel.x * 0x9e3779b1u ^ pixel.y * 0x85ebca77u;
     h ^= h >> 15;
@@ -74,7 +73,7 @@ vec3 noiseAt(uvec2 pixel) {
     h ^= h >> 12;
     h *= 0x297a2d39u;
     h ^= h >> 15;
-    return vec3(uvec3(h, h >> 10, h >> 20) & uvec3(1023u)) / 1023.0;
+    return vec3(uvec3(h, h >> 10, h >> 20) & uvec3(1023u)) * (1.0 / (1023.0 * 255.0)) - 0.5 / 255.0;
 }
 
 void main() {
@@ -84,14 +83,14 @@ void main() {
     uvec2 shown = uvec2(pixel.x, u_flip ? pixel.y : top_row); // from the top left
 
     vec2 at = (vec2(from) + 0.5) / u_size;
-    vec3 trail = u_trail_offset == vec2(0.0) ? texelFetch(u_trail, from, 0).rgb : filtered(u_trail, at + u_trail_offset).rgb;
-    vec3 color = trail * u_trail_scale + texelFetch(u_heads, from, 0).rgb;
+    vec3 color = texelFetch(u_lit, from, 0).rgb * u_lit_scale;
     vec2 off = 2.0 * at - 1.0;
     vec3 background = backgroundAt(off);
     vec3 clear = u_ink ? vec3(0.0) : background;
     color = (color + u_bloom * filtered(u_light, at).rgb) * v_exposure + clear;
-    float vignette = 1.0 - u_vignette * smoothstep(0.3, 2.0, dot(off, off));
+    float outer = max(dot(off, off) / 1.7 - 0.3 / 1.7, 0.0);
+    float vignette = 1.0 - u_vignette * outer * outer * (3.0 - 2.0 * outer);
     color = u_ink ? background * vignette * transmitted(color) : toneMap(color * vignette);
     vec3 encoded = srgbFromLinear(color);
-    o_color = vec4(encoded + (noiseAt(shown) - 0.5) / 255.0, 1.0);
+    o_color = vec4(encoded + noiseAt(shown), 1.0);
 }

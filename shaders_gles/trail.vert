@@ -10,7 +10,7 @@ flat out float v_length;     // of the path, in the same unit
 flat out vec3 v_ink;
 
 const float REACH = 3.2;             // standard deviations drawn around the path
-const float SOFTENING_PIXELS = 0.55; // widens the thinnest brushes, which would fall between pixels
+const float SOFTENING_PIXELS = 0.4; // widens the thinnest brushes, which would fall between pixels
 const float TAU = 6.2831853;
 
 void main() {

@@ -19,7 +19,6 @@
 #define BLOOM_GAIN 1.6
 
 bfResult bfLight_Create(bfLight *light, const bfTargetFormat *format, bfError *error) {
-    const char *filter = format->is_filtered_here ? bf_shader_filter_glsl : bf_shader_driver_filter_glsl;
     struct {
         bfProgram *program;
         const char *name, *vertex, *fragment, *define;
@@ -32,7 +31,7 @@ bfResult bfLight_Create(bfLight *light, const bfTargetFormat *format, bfError *e
     };
     *light = (bfLight){0};
     for (size_t i = 0; i < sizeof passes / sizeof passes[0]; ++i) {
-        const char *vertex[3] = {passes[i].vertex, NULL}, *fragment[3] = {filter};
+        const char *vertex[3] = {passes[i].vertex, NULL}, *fragment[3] = {bfFilterSource(format)};
         fragment[1] = passes[i].define != NULL ? passes[i].define : passes[i].fragment;
         fragment[2] = passes[i].define != NULL ? passes[i].fragment : NULL;
         bfResult result = bfProgram_Create(passes[i].program, passes[i].name, vertex, fragment, error);
@@ -93,11 +92,8 @@ static void setSizes(const bfProgram *program, const bfTarget *source, const bfT
 }
 
 static void setScenery(const bfProgram *program, const bfScenery *scenery) {
-    bfProgram_SetTexture(program, BF_U_trail, 0, scenery->trail->texture);
-    bfProgram_SetTexture(program, BF_U_heads, 1, scenery->heads->texture);
-    bfProgram_SetReal(program, BF_U_trail_scale, scenery->trail_scale);
-    bfProgram_SetPair(program, BF_U_trail_offset, scenery->trail_x / scenery->trail->width,
-                      scenery->trail_y / scenery->trail->height);
+    bfProgram_SetTexture(program, BF_U_lit, 0, scenery->lit->texture);
+    bfProgram_SetReal(program, BF_U_lit_scale, scenery->lit_scale);
 }
 
 /* Fill the levels, each with half the one before. */
@@ -105,7 +101,7 @@ static void shrinkLight(const bfLight *light, const bfScenery *scenery) {
     bfTarget_Begin(&light->levels[0], false);
     bfProgram_Use(&light->first);
     setScenery(&light->first, scenery);
-    setSizes(&light->first, scenery->trail, &light->levels[0]);
+    setSizes(&light->first, scenery->lit, &light->levels[0]);
     bfProgram_SetReal(&light->first, BF_U_threshold, scenery->look->bloom_threshold);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 
@@ -149,17 +145,16 @@ void bfLight_Bloom(const bfLight *light, const bfScenery *scenery) {
 
 void bfLight_Compose(const bfLight *light, const bfScenery *scenery, GLuint framebuffer, bool flip) {
     const bfLook *look = scenery->look;
-    bool is_plain = look->medium != BF_MEDIUM_INK && look->background_shape == BF_BACKGROUND_EVEN &&
-                    scenery->trail_x == 0 && scenery->trail_y == 0;
+    bool is_plain = look->medium != BF_MEDIUM_INK && look->background_shape == BF_BACKGROUND_EVEN;
     const bfProgram *program = is_plain ? &light->plain_composite : &light->composite;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glViewport(0, 0, scenery->trail->width, scenery->trail->height);
+    glViewport(0, 0, scenery->lit->width, scenery->lit->height);
     bfProgram_Use(program);
     setScenery(program, scenery);
-    bfProgram_SetTexture(program, BF_U_light, 2, light->levels[0].texture);
-    bfProgram_SetPair(program, BF_U_size, scenery->trail->width, scenery->trail->height);
+    bfProgram_SetTexture(program, BF_U_light, 1, light->levels[0].texture);
+    bfProgram_SetPair(program, BF_U_size, scenery->lit->width, scenery->lit->height);
     bfProgram_SetReal(program, BF_U_bloom, BLOOM_GAIN * look->bloom);
-    bfProgram_SetTexture(program, BF_U_meter, 3, light->levels[light->level_count - 1].texture);
+    bfProgram_SetTexture(program, BF_U_meter, 2, light->levels[light->level_count - 1].texture);
     bfProgram_SetReal(program, BF_U_exposure, look->exposure);
     bfProgram_SetReal(program, BF_U_auto_exposure, look->auto_exposure);
     bfProgram_SetReal(program, BF_U_vignette, look->vignette);

@@ -10,7 +10,7 @@
 
 typedef struct bfLight {
     bfProgram first, down, up, composite;
-    bfProgram plain_composite; /* the same without what the usual look does without */
+    bfProgram plain_composite;            /* the same without what the usual look does without */
     bfTarget levels[BF_MAX_BLOOM_LEVELS]; /* a quarter of the picture each way, then halves */
     double weights[BF_MAX_BLOOM_LEVELS];  /* shares of the bloom, 1 in all */
     int level_count;
@@ -18,9 +18,8 @@ typedef struct bfLight {
 
 /* What the passes read. */
 typedef struct bfScenery {
-    const bfTarget *trail, *heads; /* linear light */
-    double trail_scale;            /* factor on the trail's values */
-    double trail_x, trail_y;       /* of the picture in the trails, pixels */
+    const bfTarget *lit; /* trails and agents, linear */
+    double lit_scale;    /* factor from its values to light */
     const bfLook *look;
 } bfScenery;
 

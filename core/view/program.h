@@ -43,10 +43,9 @@
     X(cutoff)                                                                                                          \
     X(shift)                                                                                                           \
     X(steps)                                                                                                           \
-    X(trail)                                                                                                           \
-    X(trail_scale)                                                                                                     \
-    X(trail_offset)                                                                                                    \
-    X(heads)                                                                                                           \
+    X(offset)                                                                                                          \
+    X(lit)                                                                                                             \
+    X(lit_scale)                                                                                                       \
     X(light)                                                                                                           \
     X(texel)                                                                                                           \
     X(threshold)                                                                                                       \

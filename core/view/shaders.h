@@ -16,6 +16,7 @@ extern const char bf_shader_between_frag[];
 extern const char bf_shader_filter_glsl[];
 extern const char bf_shader_driver_filter_glsl[];
 extern const char bf_shader_fade_frag[];
+extern const char bf_shader_move_frag[];
 extern const char bf_shader_bloom_first_frag[];
 extern const char bf_shader_bloom_down_frag[];
 extern const char bf_shader_bloom_up_frag[];

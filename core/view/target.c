@@ -12,12 +12,12 @@
 #include <stdlib.h>
 
 const bfTargetFormat bf_half_float_format = {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, "RGBA16F", false, 0};
-const bfTargetFormat bf_half_float_unfiltered_format = {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT,
-                                                        "RGBA16F (filtered by shaders)", true, 0};
+const bfTargetFormat bf_half_float_unfiltered_format = {
+    GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, "RGBA16F (filtered by shaders)", true, 0};
 const bfTargetFormat bf_float_format = {GL_RGBA32F, GL_RGBA, GL_FLOAT, "RGBA32F (filtered by shaders)", true, 0};
 const bfTargetFormat bf_small_float_format = {GL_R11F_G11F_B10F, GL_RGB, GL_FLOAT, "R11F_G11F_B10F", false, 0};
-const bfTargetFormat bf_byte_format = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE,
-                                       "RGBA8 (8 bits: no half-float targets here)", false, 255};
+const bfTargetFormat bf_byte_format = {
+    GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, "RGBA8 (8 bits: no half-float targets here)", false, 255};
 const bfTargetFormat bf_picture_format = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, "RGBA8", false, 255};
 
 /* Whole floats cost twice the memory; the small ones round to 6 bits, which shows in smooth glows. */
@@ -42,6 +42,10 @@ static bool createTarget(bfTarget *target, const bfTargetFormat *format, int32_t
     target->width = width;
     target->height = height;
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE && glGetError() == GL_NO_ERROR;
+}
+
+const char *bfFilterSource(const bfTargetFormat *format) {
+    return format->is_filtered_here ? bf_shader_filter_glsl : bf_shader_driver_filter_glsl;
 }
 
 bfResult bfTarget_Resize(bfTarget *target, const bfTargetFormat *format, int32_t width, int32_t height,

@@ -11,7 +11,7 @@
 
 typedef struct bfTargetFormat {
     GLenum internal, format, type;
-    const char *name; /* for people */
+    const char *name;      /* for people */
     bool is_filtered_here; /* reading between pixels: by the shaders, since the driver only gives the nearest */
     /* Steps between 0 and 1 where values are stored as whole steps (255), 0 for floats. */
     int steps;
@@ -44,6 +44,9 @@ const bfTargetFormat *bfChooseTargetFormat(const bfTargetFormat *const *candidat
 
 /* The format of pictures that are read back: 8-bit RGBA. */
 extern const bfTargetFormat bf_picture_format;
+
+/* The source that declares `filtered`, which reads between pixels of this format. */
+const char *bfFilterSource(const bfTargetFormat *format);
 
 /* (Re)make a target of that size; keeps it when it already has it. */
 bfResult bfTarget_Resize(bfTarget *target, const bfTargetFormat *format, int32_t width, int32_t height, bfError *error);

@@ -6,7 +6,7 @@
 #include "target.h"
 
 typedef struct bfTrail {
-    bfProgram fade;
+    bfProgram fade, move;
     bfTarget targets[2]; /* ping-pong; targets[front] holds the trails */
     int front;
     bool empty;     /* exactly black, and so is what would be drawn */
@@ -14,7 +14,7 @@ typedef struct bfTrail {
     double quiet;   /* decay exponent passed since the last deposit */
 } bfTrail;
 
-bfResult bfTrail_Create(bfTrail *trail, bfError *error);
+bfResult bfTrail_Create(bfTrail *trail, const bfTargetFormat *format, bfError *error);
 void bfTrail_Destroy(bfTrail *trail);
 bfResult bfTrail_Resize(bfTrail *trail, const bfTargetFormat *format, int32_t width, int32_t height, bfError *error);
 
@@ -25,6 +25,9 @@ void bfTrail_Fade(bfTrail *trail, const bfTargetFormat *format, double exponent)
 
 /* Move the camera by whole pixels over the trails; what comes into view has none. */
 void bfTrail_Shift(bfTrail *trail, const bfTargetFormat *format, int x, int y);
+
+/* Copy the trails into `target`, of their size, for a picture that lies x, y pixels beside them: under a pixel. */
+void bfTrail_CopyTo(const bfTrail *trail, const bfTarget *target, double x, double y);
 
 /* Bind the trails for deposits, which must be scaled by the returned factor. */
 double bfTrail_BeginDeposit(bfTrail *trail);

@@ -63,7 +63,7 @@ struct bfView {
 
     bfAgents agents;
     bfTrail trail;
-    bfTarget heads;
+    bfTarget lit; /* trails and agents together, in the trails' scale */
     bfLight light;
     bfTarget picture; /* what bfView_ReadPixels reads, top row first */
 
@@ -75,7 +75,7 @@ struct bfView {
     double interval;  /* simulated seconds between the frames, as last told */
     double moment;    /* fraction of the interval between the frames at which the agents stand */
     bool ghosts_made; /* for the frames, stage and size in force */
-    bool light_made;  /* heads and bloom belong to the state in force */
+    bool light_made;  /* `lit` and bloom belong to the state in force */
     char description[192];
 };
 
@@ -102,7 +102,7 @@ static bfResult createPrograms(bfView *view, bfError *error) {
             return result;
         }
     }
-    bfResult result = bfTrail_Create(&view->trail, error);
+    bfResult result = bfTrail_Create(&view->trail, view->format, error);
     return result == BF_OK ? bfLight_Create(&view->light, view->format, error) : result;
 }
 
@@ -186,7 +186,7 @@ void bfDestroyView(bfView *view) {
     bfProgram_Destroy(&view->trail_pen);
     bfTrail_Destroy(&view->trail);
     bfLight_Destroy(&view->light);
-    bfTarget_Destroy(&view->heads);
+    bfTarget_Destroy(&view->lit);
     bfTarget_Destroy(&view->picture);
     bfAgents_Destroy(&view->agents);
     glDeleteTextures(1, &view->palette);
@@ -211,7 +211,7 @@ bfResult bfView_Resize(bfView *view, int32_t width, int32_t height, bfError *err
     view->width = view->height = 0;
     bfResult result = bfTrail_Resize(&view->trail, view->format, width, height, error);
     if (result == BF_OK) {
-        result = bfTarget_Resize(&view->heads, view->format, width, height, error);
+        result = bfTarget_Resize(&view->lit, view->format, width, height, error);
     }
     if (result == BF_OK) {
         result = bfLight_Resize(&view->light, view->format, width, height, error);
@@ -474,14 +474,7 @@ void bfView_Advance(bfView *view, double from, double to, double seconds) {
 /* ---- Pictures ---- */
 
 static bfScenery scenery(const bfView *view) {
-    double scale = pixelsPerUnit(view);
-    bfScenery all = {bfTrail_Target(&view->trail),
-                     &view->heads,
-                     bfTrail_Scale(&view->trail),
-                     (view->center_x - view->trail_x) * scale,
-                     (view->center_y - view->trail_y) * scale,
-                     &view->look};
-    return all;
+    return (bfScenery){&view->lit, bfTrail_Scale(&view->trail), &view->look};
 }
 
 /* Where wings and tails are in their beat: a fraction of a turn from simulated time alone, so that a frame's picture is
@@ -491,11 +484,16 @@ static double beatAt(const bfView *view) {
     return turns - floor(turns);
 }
 
-static void drawHeads(bfView *view) {
+/* Agents on top of a copy of the trails, so that what follows reads one texture: where software draws, reading is
+ * what costs. */
+static void drawLit(bfView *view) {
     const bfProgram *program = view->look.body == BF_BODY_DISC ? &view->head : &view->body;
-    bfTarget_Begin(&view->heads, true);
+    double scale = pixelsPerUnit(view);
+    bfTrail_CopyTo(&view->trail, &view->lit, (view->center_x - view->trail_x) * scale,
+                   (view->center_y - view->trail_y) * scale);
+    bfTarget_Begin(&view->lit, false);
     setAgentUniforms(view, program, view->moment, view->moment, view->center_x, view->center_y);
-    bfProgram_SetReal(program, BF_U_brightness, HEAD_BRIGHTNESS * view->look.intensity);
+    bfProgram_SetReal(program, BF_U_brightness, HEAD_BRIGHTNESS * view->look.intensity / bfTrail_Scale(&view->trail));
     bfProgram_SetReal(program, BF_U_glow, view->look.glow);
     bfProgram_SetInt(program, BF_U_body, view->look.body);
     bfProgram_SetReal(program, BF_U_beat, beatAt(view));
@@ -509,7 +507,7 @@ static void makeLight(bfView *view) {
     }
     moveCamera(view, view->moment);
     prepareAgents(view);
-    drawHeads(view);
+    drawLit(view);
     glBindVertexArray(view->empty_array);
     bfScenery all = scenery(view);
     bfLight_Bloom(&view->light, &all);

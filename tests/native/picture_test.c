@@ -147,8 +147,7 @@ static void every_scene_has_the_same_composition_at_any_size(void **state) {
     compareSizes("murmuration", 20000, 35);
     compareSizes("fish-school", 3000, 35);
     compareSizes("plasma", 4000, 35);
-    /* Its trails are a third of a pixel wide at 720p, drawn wider there so that they do not fall between pixels. */
-    compareSizes("turbulence", 6000, 32);
+    compareSizes("turbulence", 6000, 35);
 }
 
 /* ---- Rate ---- */
