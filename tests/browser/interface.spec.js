@@ -75,7 +75,7 @@ test('every control has a name, can be reached, and shows where the focus is', a
   await page.setViewportSize({ width: 1200, height: 900 });
   await openPage(page);
   const unnamed = await page.evaluate(() =>
-    [...document.querySelectorAll('button, input:not([type=file])')]
+    [...document.querySelectorAll('button, select, input:not([type=file])')]
       .filter((control) => {
         const input = /** @type {HTMLInputElement} */ (control);
         return !(control.getAttribute('aria-label') || control.textContent || input.labels?.[0]?.textContent);
@@ -85,14 +85,14 @@ test('every control has a name, can be reached, and shows where the focus is', a
   expect(unnamed).toEqual([]);
 
   const reached = new Set();
-  for (let i = 0; i < 30; i++) {
+  for (let i = 0; i < 45; i++) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
       const element = /** @type {HTMLElement} */ (document.activeElement);
       if (!element || element === document.body) return null;
-      const shown = element.closest('label') ?? element;
+      const shown = element.closest('label, .field, .search') ?? element;
       return {
-        name: element.getAttribute('aria-label') ?? element.id ?? element.textContent,
+        name: element.getAttribute('aria-label') ?? (element.id || element.textContent),
         outline: getComputedStyle(shown).outlineStyle,
       };
     });
@@ -100,7 +100,15 @@ test('every control has a name, can be reached, and shows where the focus is', a
     expect(focus.outline, `focus on ${focus.name}`).not.toBe('none');
     reached.add(focus.name);
   }
-  for (const name of ['Pause', 'Restart', 'One frame forward', 'agents', 'seed', 'Open a recording (.bfs)']) {
+  for (const name of [
+    'Pause',
+    'Restart',
+    'One frame forward',
+    'field-agents',
+    'field-seed',
+    'Movement',
+    'Open a recording (.bfs)',
+  ]) {
     expect([...reached]).toContain(name);
   }
 });

@@ -1,4 +1,5 @@
 import { PlainError } from './errors.js';
+import { createHistory } from './history.js';
 import { asTexts, findScene, sceneEntries, scenes } from './scenes.js';
 
 // Everything a person, a key or the console can make the page do. Each returns a promise that is settled when it
@@ -14,12 +15,64 @@ export const PRESET_OF_SCENE = 'scene';
  */
 
 /**
+ * What undo and redo go back and forth between.
+ * @typedef {Pick<import('./store.js').State, 'scene' | 'overrides' | 'look' | 'preset'>} Settings
+ */
+
+/**
  * @param {import('./store.js').Store} store
  * @param {import('./rpc.js').Peer['call']} call the player
  * @param {object} options
  * @param {number} [options.still] frame at which a flock stands instead of flying, for who wants less motion
  */
 export function createActions(store, call, { still }) {
+  /** @type {ReturnType<typeof createHistory<Settings>>} */
+  const history = createHistory();
+  /** @type {Settings | null} those from before a value that is being dragged */
+  let beforeDrag = null;
+  /** @type {Promise<unknown>} */
+  let lastChange = Promise.resolve();
+
+  /** @returns {Settings} */
+  const settings = () => {
+    const { scene, overrides, look, preset } = store.get();
+    return { scene, overrides, look, preset };
+  };
+
+  /**
+   * Changes of settings, one after another: each goes on from what the one before it left.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  function inTurn(work) {
+    const run = lastChange.then(work);
+    lastChange = run.catch(() => {});
+    return run;
+  }
+
+  /**
+   * A change that can be undone.
+   * @param {string} name of what is changed
+   * @param {() => Promise<void>} work
+   */
+  const change = (name, work) =>
+    inTurn(async () => {
+      const { recording, world } = store.get();
+      const before = beforeDrag ?? settings();
+      beforeDrag = null;
+      await work();
+      // A recording has a look of its own, and nothing before the first flock can be gone back to.
+      if ((!world && !recording) || recording !== store.get().recording) history.clear();
+      else if (JSON.stringify(before) !== JSON.stringify(settings())) history.note(name, before);
+      store.set(history.next());
+    });
+
+  function forget() {
+    history.clear();
+    store.set(history.next());
+  }
+
   /** @param {string} name */
   const requireScene = (name) => {
     const scene = findScene(name);
@@ -27,34 +80,54 @@ export function createActions(store, call, { still }) {
     return scene;
   };
 
-  /**
-   * @param {string} name
-   * @param {Record<string, string>} overrides
-   * @param {Record<string, string>} look
-   * @param {string} [preset] the look was made from
-   */
-  async function openLive(name, overrides, look, preset = PRESET_OF_SCENE) {
-    const scene = requireScene(name);
+  /** @param {string} name @returns {Settings} */
+  const asSceneSays = (name) => ({
+    scene: name,
+    overrides: {},
+    look: asTexts(requireScene(name).look),
+    preset: PRESET_OF_SCENE,
+  });
+
+  /** @param {Settings} wanted */
+  async function openLive({ scene, overrides, look, preset }) {
+    const entries = sceneEntries(requireScene(scene), overrides);
     const { status } = store.get();
     const paused = status?.mode === 'live' && !status.playing;
-    const stand = still ?? (paused ? 0 : undefined);
-    const world = await call('openLive', { entries: sceneEntries(scene, overrides), look, still: stand });
-    store.set({ scene: name, overrides, look, world, recording: null, preset });
+    const world = await call('openLive', { entries, look, still: still ?? (paused ? 0 : undefined) });
+    store.set({ scene, overrides, look, preset, world, recording: null });
   }
 
-  /** @param {Record<string, string>} look */
-  async function applyLook(look) {
+  /** @param {Record<string, string>} look @param {string} [preset] */
+  async function applyLook(look, preset = store.get().preset) {
     await call('setLook', { look });
-    store.set({ look });
+    store.set({ look, preset });
+  }
+
+  /** The one place that decides what a change needs: another look, or another flock. @param {Settings} wanted */
+  async function goTo(wanted) {
+    const { scene, overrides } = settings();
+    const sameFlock = wanted.scene === scene && JSON.stringify(wanted.overrides) === JSON.stringify(overrides);
+    await (sameFlock ? applyLook(wanted.look, wanted.preset) : openLive(wanted));
+  }
+
+  /** The look that single entries are laid over. @param {string} preset @returns {Record<string, string>} */
+  function baseLook(preset) {
+    const { presets, recording, scene } = store.get();
+    const found = presets.find((candidate) => candidate.name === preset);
+    if (!found) throw new PlainError('unknownLook', { name: preset });
+    return { ...(recording ? {} : asTexts(requireScene(scene).look)), ...found.look };
   }
 
   /** @param {string} name */
-  async function applyPreset(name) {
-    const { presets, recording, scene } = store.get();
-    const preset = presets.find((candidate) => candidate.name === name);
-    if (!preset) throw new PlainError('unknownLook', { name });
-    await applyLook({ ...(recording ? {} : asTexts(requireScene(scene).look)), ...preset.look });
-    store.set({ preset: name });
+  const isLook = (name) => store.get().looks.some((entry) => entry.name === name);
+
+  /** @param {Record<string, unknown>} values @returns {Record<string, string>} parameters, or entries of the look */
+  function requireKnown(values) {
+    const { params } = store.get();
+    for (const name of Object.keys(values)) {
+      if (!isLook(name) && !params.some((entry) => entry.name === name)) throw new PlainError('unknownName', { name });
+    }
+    return asTexts(values);
   }
 
   /** @param {string} url @returns {Promise<File>} */
@@ -70,55 +143,130 @@ export function createActions(store, call, { still }) {
     return new File([await response.blob()], name);
   }
 
+  /** @param {typeof history.undo} way */
+  async function move(way) {
+    beforeDrag = null;
+    const name = await way(settings(), goTo);
+    store.set(history.next());
+    return name;
+  }
+
   const actions = {
     /** @param {string} name */
-    showScene: (name) => openLive(name, {}, asTexts(requireScene(name).look)),
+    showScene: (name) => change('scene', async () => openLive(asSceneSays(name))),
 
     /** From a recording back to the scene as it was set up. */
-    backToLive() {
-      const { scene, overrides } = store.get();
-      return openLive(scene, overrides, asTexts(requireScene(scene).look));
-    },
+    backToLive: () =>
+      inTurn(async () => {
+        const { scene, overrides } = settings();
+        await openLive({ ...asSceneSays(scene), overrides });
+        forget();
+      }),
 
     /**
      * A parameter of the simulation starts the flock anew; one of the look applies at once.
      * @param {string} name
      * @param {unknown} value
      */
-    set(name, value) {
-      const { scene, overrides, look, preset, params, looks, recording } = store.get();
-      const text = String(value);
+    async set(name, value) {
       if (typeof name !== 'string' || name === '') throw new PlainError('noName');
-      if (name === 'scene') return actions.showScene(text);
-      if (name === 'look') return applyPreset(text);
-      if (looks.some((entry) => entry.name === name)) return applyLook({ ...look, [name]: text });
-      if (!params.some((entry) => entry.name === name)) throw new PlainError('unknownName', { name });
-      const changed = { ...overrides, [name]: text };
-      return recording
-        ? openLive(scene, changed, asTexts(requireScene(scene).look))
-        : openLive(scene, changed, look, preset);
+      if (name === 'scene') return actions.showScene(String(value));
+      if (name === 'look') {
+        const preset = String(value);
+        return change('look', async () => applyLook(baseLook(preset), preset));
+      }
+      return actions.setAll({ [name]: value });
     },
+
+    /**
+     * Several at once, as one step.
+     * @param {Record<string, unknown>} values parameters and entries of the look
+     */
+    async setAll(values) {
+      const texts = requireKnown(values);
+      const names = Object.keys(texts);
+      const pick = (/** @type {(name: string) => boolean} */ wanted) =>
+        Object.fromEntries(Object.entries(texts).filter(([name]) => wanted(name)));
+      return change(names[0], async () => {
+        const now = settings();
+        const look = { ...now.look, ...pick(isLook) };
+        if (names.every(isLook)) return applyLook(look);
+        const overrides = { ...now.overrides, ...pick((name) => !isLook(name)) };
+        return openLive(store.get().recording ? { ...asSceneSays(now.scene), overrides } : { ...now, overrides, look });
+      });
+    },
+
+    /**
+     * Entries of the look while a person drags: shown, but no step of their own.
+     * @param {Record<string, unknown>} values
+     */
+    preview: (values) =>
+      inTurn(async () => {
+        beforeDrag ??= settings();
+        await applyLook({ ...store.get().look, ...requireKnown(values) });
+      }),
+
+    /** Back to what the scene and the chosen look say. @param {string[]} names */
+    reset: (names) =>
+      change(names[0], async () => {
+        const now = settings();
+        const look = { ...now.look };
+        const overrides = { ...now.overrides };
+        for (const name of names) {
+          delete overrides[name];
+          delete look[name];
+          if (name in baseLook(now.preset)) look[name] = baseLook(now.preset)[name];
+        }
+        await goTo({ ...now, look, overrides });
+      }),
+
+    /** Everything as the scene says; of a recording, the default look. */
+    resetAll: () =>
+      change('everything', async () => {
+        const { scene, recording } = store.get();
+        await (recording ? applyLook({}, PRESET_OF_SCENE) : goTo(asSceneSays(scene)));
+      }),
+
+    /** @returns {Promise<string | null>} name of what was taken back; null when there was nothing */
+    undo: () => inTurn(() => move(history.undo)),
+    /** @returns {Promise<string | null>} */
+    redo: () => inTurn(() => move(history.redo)),
 
     rollSeed: () => actions.set('seed', Math.floor(Math.random() * SEEDS)),
 
     /** @returns {Promise<string>} the palette now in force */
     async nextPalette() {
       const names = choiceNames(store.get().looks, 'palette');
-      const next = names[(names.indexOf(actions.lookValue('palette')) + 1) % names.length];
+      const next = names[(names.indexOf(actions.value('palette')) + 1) % names.length];
       await actions.set('palette', next);
       return next;
     },
 
-    /** @param {string} name @returns {string} the look's value in force */
-    lookValue(name) {
-      const { look, looks } = store.get();
-      return look[name] ?? defaultText(looks, name);
+    /** @returns {string[]} of all parameters and entries of the look */
+    names: () => [...store.get().params, ...store.get().looks].map(({ name }) => name),
+
+    /** @param {string} name of a parameter or an entry of the look @returns {string} its value in force */
+    value(name) {
+      const { look, looks, overrides, params, world } = store.get();
+      if (isLook(name)) return look[name] ?? defaultText(looks, name);
+      return world?.[name] ?? overrides[name] ?? defaultText(params, name);
     },
 
-    /** @param {string} name @returns {string} the simulation parameter's value in force */
-    paramValue(name) {
-      const { overrides, scene, params } = store.get();
-      return overrides[name] ?? String(findScene(scene)?.params[name] ?? defaultText(params, name));
+    /** @param {string} name @returns {boolean} whether a person changed it from what scene and look say */
+    isChanged(name) {
+      const { looks, overrides, preset, scene } = store.get();
+      if (isLook(name)) return !isSame(actions.value(name), baseLook(preset)[name] ?? defaultText(looks, name));
+      return name in overrides && !isSame(overrides[name], String(findScene(scene)?.params[name] ?? ''));
+    },
+
+    /** @returns {boolean} whether resetAll would change anything */
+    anyChanged() {
+      const { overrides, params, looks, preset } = store.get();
+      return (
+        preset !== PRESET_OF_SCENE ||
+        Object.keys(overrides).some((name) => params.some((entry) => entry.name === name) && actions.isChanged(name)) ||
+        looks.some(({ name }) => actions.isChanged(name))
+      );
     },
 
     /**
@@ -134,6 +282,7 @@ export function createActions(store, call, { still }) {
             : new File([from], 'recording.bfs');
       const recording = await call('openRecording', { file, look: {} });
       store.set({ recording, look: {}, preset: PRESET_OF_SCENE });
+      forget();
       return recording;
     },
 
@@ -186,3 +335,6 @@ const entryOf = (table, name) => table.find((entry) => entry.name === name);
  * @param {string} name
  */
 const defaultText = (table, name) => String(entryOf(table, name)?.default ?? '');
+
+/** @param {string} one @param {string} other @returns {boolean} equal as numbers, or as texts */
+const isSame = (one, other) => one === other || (one !== '' && other !== '' && Number(one) === Number(other));

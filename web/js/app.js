@@ -30,6 +30,8 @@ export function createApp(root, firstCanvas) {
     looks: [],
     presets: [],
     preset: PRESET_OF_SCENE,
+    undoes: null,
+    redoes: null,
     following: false,
     panelOpen: innerWidth >= PANEL_FROM_PX,
     hidden: false,

@@ -12,6 +12,12 @@
 /** @type {Record<string, any>} */
 const files = import.meta.glob('../../scenes/*.json', { eager: true, import: 'default' });
 
+/** @type {Record<string, any>} drawn by `./forge gallery --posters` */
+const posters = import.meta.glob('../scenes/*.webp', { eager: true, query: '?url', import: 'default' });
+
+/** @param {string} name of a scene @returns {string | null} address of its picture */
+export const posterOf = (name) => posters[`../scenes/${name}.webp`] ?? null;
+
 const FIRST = 'murmuration';
 
 /** Every scene; the one the page opens with comes first. @type {Scene[]} */

@@ -11,6 +11,8 @@
  * @property {import('./types.js').Parameter[]} looks
  * @property {import('./types.js').Preset[]} presets
  * @property {string} preset the one last chosen; entries of the look may have been changed since
+ * @property {string | null} undoes name of the setting that undo would take back; null: there is nothing
+ * @property {string | null} redoes the same of redo
  * @property {boolean} following the camera goes with the flock
  * @property {boolean} panelOpen
  * @property {boolean} hidden everything but the flock

@@ -6,14 +6,103 @@ const english = {
   controls: 'Controls',
   close: 'Close',
 
-  scene: 'Scene',
-  agents: 'Agents',
-  agentsSlider: 'Agents, logarithmic',
-  seed: 'Seed',
+  search: 'Search the controls',
+  searchHint: 'Search',
+  searchClear: 'Clear the search',
+  searchFound: '{count} {count|control|controls} found.',
+  searchNone: 'No control is called “{query}”.',
+  undo: 'Undo (Ctrl Z)',
+  undoWhat: 'Undo: {what} (Ctrl Z)',
+  redo: 'Redo (Ctrl Shift Z)',
+  redoWhat: 'Redo: {what} (Ctrl Shift Z)',
+  undone: 'Undone: {what}.',
+  redone: 'Redone: {what}.',
+  nothingToUndo: 'There is nothing to undo.',
+  nothingToRedo: 'There is nothing to redo.',
+  resetAll: 'Everything as the scene says',
+  reset: '{label}: as the scene says',
+  about: 'About: {label}',
+  changed: '{count} changed',
+  everything: 'everything',
   dice: 'Another seed at random',
-  look: 'Look',
-  palette: 'Palette',
-  colorBy: 'Colour by',
+
+  'refused.number': '{label} is a number from {min} to {max}. It stays as it was.',
+  'refused.whole': '{label} is a whole number from {min} to {max}. It stays as it was.',
+  'refused.range': '{label} goes from {min} to {max}. It stays as it was.',
+  'refused.core': '{reason}. It stays as it was.',
+
+  'section.movement': 'Movement',
+  'section.body': 'Colour and body',
+  'section.light': 'Trails and light',
+  'section.background': 'Background',
+  'section.camera': 'Camera',
+  'section.world': 'World and time',
+  'section.solver': 'Computation',
+
+  'label.scene': 'Scene',
+  'label.look': 'Look',
+  'label.follow': 'Follow the flock',
+  'label.agents': 'Agents',
+  'label.seed': 'Seed',
+  'label.dt': 'Time step',
+  'label.world_width': 'World width',
+  'label.world_height': 'World height',
+  'label.boundary': 'At the edge',
+  'label.metric': 'Sight across the seam',
+  'label.r_sep': 'Separation radius',
+  'label.r_ali': 'Alignment radius',
+  'label.r_coh': 'Cohesion radius',
+  'label.w_sep': 'Separation strength',
+  'label.w_ali': 'Alignment strength',
+  'label.w_coh': 'Cohesion strength',
+  'label.min_speed': 'Lowest speed',
+  'label.max_speed': 'Top speed',
+  'label.max_force': 'Strongest turn',
+  'label.pointer_strength': 'Pull of the pointer',
+  'label.numerics': 'Numerics',
+  'label.level': 'Search',
+  'label.simd': 'Instruction set',
+  'label.threads': 'Threads',
+  'label.palette': 'Palette',
+  'label.color_by': 'Colour by',
+  'label.color_value': 'Place in the palette',
+  'label.speed_low': 'Palette starts at',
+  'label.speed_high': 'Palette ends at',
+  'label.agent_size': 'Size',
+  'label.body': 'Body',
+  'label.size_by_speed': 'Larger when fast',
+  'label.intensity': 'Brightness',
+  'label.glow': 'Halo',
+  'label.trail': 'Trails',
+  'label.trail_decay': 'Trail length',
+  'label.trail_width': 'Trail width',
+  'label.medium': 'Drawn with',
+  'label.bloom': 'Glow',
+  'label.bloom_threshold': 'Glow begins at',
+  'label.exposure': 'Exposure',
+  'label.auto_exposure': 'Auto exposure',
+  'label.vignette': 'Dark corners',
+  'label.background': 'Sky',
+  'label.background_low': 'Second colour',
+  'label.background_shape': 'Blends',
+
+  'help.palette': 'The colours agents take',
+  'help.follow': 'The camera goes with the flock’s centre, nearer than the whole world',
+  'help.background': 'Colour of the empty sky, or of its upper end',
+  'help.background_low': 'Colour at the foot of the picture, or in its corners',
+  'help.dt': 'Simulated time of one step: shorter is finer and slower to compute',
+  'help.world_width': 'By itself it follows from the number of agents, so that they keep their distances',
+  'help.world_height': 'By itself it follows from the number of agents, so that they keep their distances',
+  'help.max_force': 'How hard an agent can turn, speed up or brake',
+
+  'unit.world units': 'units',
+  'unit.world units/second': 'units/s',
+  'unit.world units/second^2': 'units/s²',
+  'unit.seconds': 's',
+  'unit.agents': '',
+  'unit.threads': '',
+  'unit.pixels at 900 rows': 'px',
+  'unit.agent sizes': '× size',
 
   'palette.turbo': 'Turbo',
   'palette.viridis': 'Viridis',
@@ -23,10 +112,34 @@ const english = {
   'palette.aurora': 'Aurora',
   'palette.fire': 'Fire',
   'palette.ice': 'Ice',
-  'colorBy.speed': 'Speed',
-  'colorBy.heading': 'Heading',
-  'colorBy.density': 'Density',
-  'colorBy.fixed': 'One colour',
+  'color_by.speed': 'Speed',
+  'color_by.heading': 'Heading',
+  'color_by.density': 'Density',
+  'color_by.fixed': 'One colour',
+  'body.disc': 'Disc',
+  'body.arrow': 'Arrow',
+  'body.bird': 'Bird',
+  'body.fish': 'Fish',
+  'medium.light': 'Light',
+  'medium.ink': 'Ink',
+  'background_shape.even': 'Evenly',
+  'background_shape.vertical': 'Downwards',
+  'background_shape.radial': 'Outwards',
+  'boundary.wrap': 'Come in opposite',
+  'boundary.reflect': 'Bounce',
+  'metric.auto': 'Automatic',
+  'metric.torus': 'Yes',
+  'metric.plane': 'No',
+  'numerics.cell': 'Fast',
+  'numerics.classic': 'Original',
+  'level.auto': 'Automatic',
+  'level.naive': 'All pairs',
+  'level.vector': 'All pairs, SIMD',
+  'level.grid': 'Grid',
+  'level.native': 'Grid, SIMD',
+  'simd.auto': 'Automatic',
+  'simd.scalar': 'None',
+  'simd.wasm128': '128 bits',
 
   transport: 'Playback',
   play: 'Play',
@@ -188,6 +301,12 @@ export function t(key, values = {}) {
   });
 }
 
+/** @param {string} name of a parameter, an entry of the look, or what else can be set */
+export const labelOf = (name) => tOr(`label.${name}`, sentence(name.replaceAll('_', ' ')));
+
+/** @param {string} text @returns {string} with a capital */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /**
  * @param {string} key
  * @param {string} fallback where a table of the core knows more names than this file
@@ -198,6 +317,11 @@ const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 /** @param {number} value */
 export const formatNumber = (value) => wholeNumber.format(value);
+
+const exactNumber = new Intl.NumberFormat('en', { maximumSignificantDigits: 15 });
+
+/** @param {number} value @returns {string} however small it is */
+export const formatExact = (value) => exactNumber.format(value);
 
 /** @param {number} bytes */
 export function formatBytes(bytes) {

@@ -5,6 +5,8 @@ import { createFileChooser } from './file-chooser.js';
 import { createHelp } from './help.js';
 import { createKeyboard } from './keyboard.js';
 import { createPanel } from './panel.js';
+import { stepText } from './panel/head.js';
+import { createUndoKeys } from './panel/undo-keys.js';
 import { createReadout } from './readout.js';
 import { problemText } from './recording-info.js';
 import { createTransport } from './transport.js';
@@ -49,7 +51,19 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
 
   const chooser = createFileChooser(open);
   const help = createHelp();
-  const panel = createPanel({ store, actions, watch });
+  async function undo() {
+    const name = await actions.undo();
+    toasts.info(name ? t('undone', { what: stepText(name) }) : t('nothingToUndo'));
+  }
+
+  async function redo() {
+    const name = await actions.redo();
+    toasts.info(name ? t('redone', { what: stepText(name) }) : t('nothingToRedo'));
+  }
+
+  const steps = { onUndo: () => watch(undo()), onRedo: () => watch(redo()) };
+  const panel = createPanel({ store, actions, watch, ...steps });
+  const undoKeys = createUndoKeys(steps);
   const transport = createTransport({
     store,
     actions,
@@ -118,7 +132,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     destroy() {
       unsubscribe();
       canvas.removeEventListener('click', reveal);
-      for (const part of [keyboard, dropZone, readout, transport, panel, help, chooser]) part.destroy();
+      for (const part of [keyboard, undoKeys, dropZone, readout, transport, panel, help, chooser]) part.destroy();
       overlay.remove();
     },
   };

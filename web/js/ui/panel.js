@@ -1,198 +1,150 @@
-import { choiceNames } from '../actions.js';
-import { scenes } from '../scenes.js';
 import { t, tOr } from '../strings.js';
-import { SLIDER_MAX, fromSlider, toSlider } from './agents-scale.js';
 import { h, setText } from './dom.js';
 import { iconButton } from './icon-button.js';
+import { createChoiceRow, createList, createPaletteRow } from './panel/choice-row.js';
+import { createColorRow } from './panel/color-row.js';
+import { createHead } from './panel/head.js';
+import { ESSENTIALS, NOT_SHOWN, SECTIONS, asControls, hasEffect } from './panel/layout.js';
+import { createNumberRow } from './panel/number-row.js';
+import { createRowFrame } from './panel/row.js';
+import { createSceneRow } from './panel/scene-row.js';
+import { createSection } from './panel/section.js';
+import { createFollowRow } from './panel/switch-row.js';
 import { createRecordingInfo } from './recording-info.js';
 
 /**
- * The controls at the side. Ranges, choices and hints come from the core's tables.
+ * @typedef {import('../types.js').Parameter} Parameter
+ * @typedef {import('./panel/row.js').Row} Row
+ */
+
+/**
+ * The controls at the side: what a newcomer wants first, then everything the core's tables have, folded away.
  * @param {object} parts
  * @param {import('../store.js').Store} parts.store
  * @param {import('../actions.js').Actions} parts.actions
  * @param {(promise: Promise<unknown>) => void} parts.watch tells failures
+ * @param {() => void} parts.onUndo
+ * @param {() => void} parts.onRedo
  */
-export function createPanel({ store, actions, watch }) {
+export function createPanel({ store, actions, watch, onUndo, onRedo }) {
   const { params, looks, presets } = store.get();
-  /** @param {import('../types.js').Parameter[]} table @param {string} name */
-  const entryOf = (table, name) => table.find((entry) => entry.name === name);
-  /** @param {string} name @param {unknown} value */
-  const set = (name, value) => watch(Promise.resolve().then(() => actions.set(name, value)));
 
-  // ---- Scene ----
-  const sceneCards = scenes.map((scene) => {
-    const input = h('input', {
-      type: 'radio',
-      name: 'scene',
-      value: scene.name,
-      class: 'visually-hidden',
-      onchange: () => set('scene', scene.name),
-    });
-    const art = h('span', { class: `card-art palette-${scene.look.palette ?? 'neon'}` });
-    return { input, element: h('label', { class: 'card' }, input, art, h('span', {}, scene.title)) };
-  });
-  const sceneText = h('p', { class: 'hint' });
-  const sceneGroup = h(
-    'fieldset',
-    {},
-    h('legend', {}, t('scene')),
-    h('div', { class: 'cards' }, ...sceneCards.map((card) => card.element)),
-    sceneText,
+  // ---- What there is ----
+
+  /** @param {string} name @param {Parameter[]} entries @param {boolean} live @returns {Row} */
+  function createRow(name, entries, live) {
+    const [entry] = entries;
+    if (entries.length > 1) return createColorRow({ name, entries, actions });
+    if (name === 'palette') return createPaletteRow({ entry, actions });
+    if (entry.type === 'choice') return createChoiceRow({ entry, live, actions });
+    if (name !== 'seed') return createNumberRow({ entry, live, actions });
+    const dice = iconButton('dice', t('dice'), () => watch(actions.rollSeed()));
+    return createNumberRow({ entry, live, actions, slider: false, beside: [dice] });
+  }
+
+  /** @returns {Row} */
+  function createLookRow() {
+    const choices = presets.map(({ name, title }) => ({ value: name, label: tOr(`look.${name}`, title) }));
+    const words = choices.map(({ label }) => label);
+    const frame = createRowFrame({ name: 'look', live: false, help: '', words, canReset: false, actions });
+    const choose = (/** @type {string} */ value) => frame.commit(() => actions.set('look', value)).then(show);
+    const list = createList({ name: 'look', choices, choose });
+    frame.setField(list.field);
+    const show = () => list.show(store.get().preset);
+    const title = h('label', { class: 'row-label', for: list.field.id }, frame.label);
+    return { ...frame.base, element: frame.build([title], [list.element], []), show };
+  }
+
+  const found = [
+    ...asControls(params).map((control) => ({ ...control, live: true })),
+    ...asControls(looks).map((control) => ({ ...control, live: false })),
+  ]
+    .filter(({ name }) => !NOT_SHOWN.has(name))
+    .map(({ name, entries, live }) => ({ row: createRow(name, entries, live), group: entries[0].group }));
+  const follow = { row: createFollowRow({ store, actions }), group: 'Camera' };
+  const grouped = [...found.filter(({ row }) => !ESSENTIALS.has(row.name)), follow];
+  const essential = found.filter(({ row }) => ESSENTIALS.has(row.name)).map(({ row }) => row);
+
+  const known = SECTIONS.flatMap(({ groups }) => groups);
+  const others = [...new Set(grouped.map(({ group }) => group))].filter((group) => !known.includes(group));
+  const sections = [...SECTIONS, ...others.map((group) => ({ id: group.toLowerCase(), groups: [group] }))].map(
+    ({ id, groups }) =>
+      createSection({
+        id,
+        title: tOr(`section.${id}`, groups[0]),
+        rows: groups.flatMap((group) => grouped.filter((one) => one.group === group).map(({ row }) => row)),
+      }),
   );
 
-  // ---- Agents ----
-  const agentsEntry = entryOf(params, 'agents');
-  const agentsNumber = h('input', {
-    type: 'number',
-    id: 'agents',
-    class: 'number',
-    min: 1,
-    max: agentsEntry?.max ?? SLIDER_MAX,
-    step: 1,
-    inputmode: 'numeric',
-    title: agentsEntry?.help ?? '',
-    onchange: () => set('agents', agentsNumber.value),
-  });
-  const agentsSlider = h('input', {
-    type: 'range',
-    class: 'slider',
-    min: 0,
-    max: SLIDER_MAX,
-    'aria-label': t('agentsSlider'),
-    oninput: () => {
-      agentsNumber.value = String(fromSlider(agentsSlider.valueAsNumber));
-      fill();
-      agentsSlider.setAttribute('aria-valuetext', agentsNumber.value);
+  const sceneRow = createSceneRow({ store, choose: (name) => watch(actions.set('scene', name)) });
+  const before = essential.filter(({ live }) => live);
+  const after = essential.filter(({ live }) => !live);
+  const topRows = [sceneRow, ...before, createLookRow(), ...after];
+  const rows = [...topRows, ...sections.flatMap((section) => section.rows)];
+
+  // ---- The panel ----
+
+  let query = '';
+  const head = createHead({
+    onSearch(text) {
+      query = text.trim().toLowerCase();
+      show();
     },
-    onchange: () => set('agents', fromSlider(agentsSlider.valueAsNumber)),
+    onUndo,
+    onRedo,
+    onReset: () => watch(actions.resetAll()),
   });
-  const fill = () => agentsSlider.style.setProperty('--fill', `${(agentsSlider.valueAsNumber / SLIDER_MAX) * 100}%`);
-  const agentsRow = h(
-    'div',
-    { class: 'control' },
-    h('div', { class: 'control-head' }, h('label', { for: 'agents' }, t('agents')), agentsNumber),
-    agentsSlider,
-  );
-
-  // ---- Seed ----
-  const seedEntry = entryOf(params, 'seed');
-  const seedNumber = h('input', {
-    type: 'number',
-    id: 'seed',
-    class: 'number number-wide',
-    min: 0,
-    max: seedEntry?.max ?? 4294967295,
-    step: 1,
-    inputmode: 'numeric',
-    title: seedEntry?.help ?? '',
-    onchange: () => set('seed', seedNumber.value),
-  });
-  const seedRow = h(
-    'div',
-    { class: 'control control-head' },
-    h('label', { for: 'seed' }, t('seed')),
-    h(
-      'span',
-      { class: 'with-button' },
-      seedNumber,
-      iconButton('dice', t('dice'), () => watch(actions.rollSeed())),
-    ),
-  );
-
-  // ---- Look ----
-  const lookChoice = h(
-    'select',
-    { id: 'look', class: 'choice', onchange: () => set('look', lookChoice.value) },
-    ...presets.map(({ name, title }) => h('option', { value: name }, tOr(`look.${name}`, title))),
-  );
-  const lookRow = h('div', { class: 'control control-head' }, h('label', { for: 'look' }, t('look')), lookChoice);
-
-  // ---- Colour ----
-  const paletteName = h('span', { class: 'legend-value' });
-  const swatches = choiceNames(looks, 'palette').map((name) => {
-    const label = tOr(`palette.${name}`, name);
-    const input = h('input', {
-      type: 'radio',
-      name: 'palette',
-      value: name,
-      class: 'visually-hidden',
-      'aria-label': label,
-      onchange: () => set('palette', name),
-    });
-    return { input, element: h('label', { class: `swatch palette-${name}`, title: label }, input) };
-  });
-  const colorBys = choiceNames(looks, 'color_by').map((name) => {
-    const input = h('input', {
-      type: 'radio',
-      name: 'color-by',
-      value: name,
-      class: 'visually-hidden',
-      onchange: () => set('color_by', name),
-    });
-    return {
-      input,
-      element: h('label', { class: 'segment' }, input, h('span', {}, tOr(`colorBy.${name}`, name))),
-    };
-  });
-
   const recordingInfo = createRecordingInfo({ store, actions, watch });
-
-  const element = h(
-    'aside',
-    { class: 'panel glass', id: 'panel', 'aria-label': t('controls') },
+  const searchResult = h('p', { class: 'search-result', role: 'status' });
+  const top = h('div', { class: 'panel-top' }, ...topRows.map(({ element }) => element));
+  const body = h(
+    'div',
+    { class: 'panel-body' },
     recordingInfo.element,
-    h('div', { class: 'live-controls' }, sceneGroup, agentsRow, seedRow),
-    lookRow,
-    h(
-      'fieldset',
-      {},
-      h('legend', {}, t('palette'), paletteName),
-      h('div', { class: 'swatches' }, ...swatches.map((swatch) => swatch.element)),
-    ),
-    h(
-      'fieldset',
-      { title: entryOf(looks, 'color_by')?.help ?? '' },
-      h('legend', {}, t('colorBy')),
-      h('div', { class: 'segments' }, ...colorBys.map((segment) => segment.element)),
-    ),
+    searchResult,
+    top,
+    ...sections.map(({ element }) => element),
   );
-  const liveControls = /** @type {HTMLElement} */ (element.querySelector('.live-controls'));
+  const element = h('aside', { class: 'panel glass', id: 'panel', 'aria-label': t('controls') }, head.element, body);
 
-  /** What was last shown; values a person is typing are left alone until they really change. */
-  let shown = '';
+  /** @param {Row} row @returns {boolean} */
+  const isWanted = (row) => query.split(/\s+/).every((word) => row.words.includes(word));
 
+  function show() {
+    const { recording, undoes, redoes } = store.get();
+    const searched = query !== '';
+    element.classList.toggle('is-searched', searched);
+    for (const row of rows) {
+      const useful = searched ? isWanted(row) : hasEffect(row.name, actions.value);
+      row.element.hidden = (row.live && recording !== null) || !useful;
+      row.show();
+    }
+    for (const section of sections) section.show({ searched });
+    top.hidden = topRows.every((row) => row.element.hidden);
+    const count = rows.filter((row) => !row.element.hidden).length;
+    searchResult.hidden = !searched;
+    setText(searchResult, count === 0 ? t('searchNone', { query }) : searched ? t('searchFound', { count }) : '');
+    head.show({ undoes, redoes, canReset: actions.anyChanged() });
+  }
+
+  /** @type {unknown[]} */
+  let shown = [];
   const unsubscribe = store.subscribe((state) => {
     element.hidden = !state.panelOpen;
-    const { scene, overrides, look, preset, recording } = state;
-    const now = JSON.stringify([scene, overrides, look, preset, recording === null]);
-    if (now === shown) return;
+    const { scene, overrides, look, preset, world, recording, following, undoes, redoes } = state;
+    const now = [scene, overrides, look, preset, world, recording, following, undoes, redoes];
+    if (now.every((value, index) => value === shown[index])) return;
     shown = now;
-    liveControls.hidden = recording !== null;
-    for (const { input } of sceneCards) input.checked = input.value === scene;
-    setText(sceneText, scenes.find((candidate) => candidate.name === scene)?.description ?? '');
-    agentsNumber.value = actions.paramValue('agents');
-    agentsSlider.value = String(toSlider(agentsNumber.valueAsNumber));
-    agentsSlider.setAttribute('aria-valuetext', agentsNumber.value);
-    fill();
-    seedNumber.value = actions.paramValue('seed');
-    lookChoice.value = preset;
-    const palette = actions.lookValue('palette');
-    for (const { input } of swatches) input.checked = input.value === palette;
-    setText(paletteName, tOr(`palette.${palette}`, palette));
-    const colorBy = actions.lookValue('color_by');
-    for (const { input } of colorBys) input.checked = input.value === colorBy;
+    show();
   });
 
   return {
     element,
     /** After a refused value: show what is in force again. */
-    refresh() {
-      shown = '';
-      store.set({});
-    },
+    refresh: show,
     destroy() {
       unsubscribe();
+      for (const row of rows) row.destroy?.();
       recordingInfo.destroy();
     },
   };

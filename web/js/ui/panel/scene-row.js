@@ -1,0 +1,77 @@
+import { posterOf, scenes } from '../../scenes.js';
+import { labelOf, t } from '../../strings.js';
+import { h, setText } from '../dom.js';
+
+const POSTERS_AFTER_MS = 250;
+
+/**
+ * The scenes as pictures. They are fetched when the flock flies, and only where somebody sees them.
+ * @param {object} parts
+ * @param {import('../../store.js').Store} parts.store
+ * @param {(name: string) => void} parts.choose
+ * @returns {import('./row.js').Row}
+ */
+export function createSceneRow({ store, choose }) {
+  const cards = scenes.map((scene) => {
+    const input = h('input', {
+      type: 'radio',
+      name: 'scene',
+      value: scene.name,
+      class: 'visually-hidden',
+      onchange: () => choose(scene.name),
+    });
+    const art = h('span', { class: `card-art palette-${scene.look.palette ?? 'neon'}` });
+    const element = h('label', { class: 'card' }, input, art, h('span', { class: 'card-title' }, scene.title));
+    return { input, art, element, poster: posterOf(scene.name) };
+  });
+  const text = h('p', { class: 'scene-text' });
+  const group = h(
+    'div',
+    { class: 'cards', role: 'radiogroup', 'aria-labelledby': 'title-scene' },
+    ...cards.map(({ element }) => element),
+  );
+
+  function showPosters() {
+    for (const { art, poster } of cards) {
+      if (!poster) continue;
+      const picture = h('img', { class: 'poster', alt: '', width: 320, height: 180, loading: 'lazy' });
+      picture.addEventListener('load', () => picture.classList.add('is-loaded'), { once: true });
+      picture.src = poster;
+      art.after(picture);
+    }
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const stopWaiting = store.subscribe(({ status, panelOpen }) => {
+    if (timer || !panelOpen || !status || status.frame < 0) return;
+    timer = setTimeout(() => {
+      stopWaiting();
+      showPosters();
+    }, POSTERS_AFTER_MS);
+  });
+
+  return {
+    name: 'scene',
+    names: [],
+    live: true,
+    words: [labelOf('scene'), ...scenes.map(({ title }) => title)].join(' ').toLowerCase(),
+    element: h(
+      'div',
+      { class: 'row', 'data-name': 'scene' },
+      h('h2', { class: 'row-label', id: 'title-scene' }, t('label.scene')),
+      group,
+      text,
+    ),
+    isChanged: () => false,
+    show() {
+      const { scene } = store.get();
+      for (const { input } of cards) input.checked = input.value === scene;
+      setText(text, scenes.find((candidate) => candidate.name === scene)?.description ?? '');
+    },
+    destroy() {
+      stopWaiting();
+      clearTimeout(timer);
+    },
+  };
+}
