@@ -22,7 +22,7 @@
 enum { OPT_SCENE = 1, OPT_AGENTS, OPT_NEIGHBOURS, OPT_STEPS, OPT_WARMUP, OPT_JSON, OPT_CSV, OPT_HELP };
 
 static const CliOption options[] = {
-    {OPT_SCENE, "scene", 0, "FILE|NAME", "time a scene, in its own world and with its own rules"},
+    {OPT_SCENE, "scene", 0, "FILE|NAME", "time a scene, in its own world and with its own rules; without its events"},
     {OPT_AGENTS, "agents", 'n', "N", "agents (the scene's, or 50000)"},
     {OPT_NEIGHBOURS, "neighbours", 0, "K", "mean neighbours within the largest radius, sizes the world (14)"},
     {OPT_STEPS, "steps", 's', "N", "steps to time (50)"},
@@ -89,8 +89,8 @@ static bfResult applyScene(int argc, char **argv, Job *job, bfError *error) {
         }
         if (kind == CLI_OPTION && token.id == OPT_SCENE) {
             job->has_scene = true;
-            job->scene = bfDefaultScene();
             result = loadScene(token.text, &job->scene, error);
+            bfScene_SetEvents(&job->scene, NULL, 0, NULL);
         }
     }
     return result;

@@ -118,6 +118,7 @@ static bfResult sceneJson(const Job *job, const bfReader *reader, char **json, b
             fprintf(stderr, "boidforge-cli convert: %s: its scene is copied as it is, but cannot be used here: %s\n",
                     job->path, why.message);
         }
+        bfScene_Clear(&scene);
         *json = strdup(carried);
         return *json != NULL ? BF_OK : bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for the scene");
     }
@@ -125,13 +126,14 @@ static bfResult sceneJson(const Job *job, const bfReader *reader, char **json, b
     bfParams params;
     bfResult result = loadScene(job->scene, &scene, error);
     scene.params.seed = header->seed;
-    scene.params.agents = header->max_agents;
+    setSceneAgents(&scene, header->max_agents);
     if (result == BF_OK) {
         result = bfScene_Resolve(&scene, &params, error);
     }
     if (result == BF_OK) {
         *json = bfScene_WriteJson(&scene, &params);
     }
+    bfScene_Clear(&scene);
     return result;
 }
 

@@ -1,4 +1,5 @@
 #include "boidforge/bfs.h"
+#include "boidforge/scene.h"
 #include "boidforge/view.h"
 #include "commands.h"
 #include "gl_context.h"
@@ -7,6 +8,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define COMMAND "info"
 
@@ -28,6 +30,10 @@ typedef struct Facts {
     uint64_t missing_bytes;
     bool corrupt;
     char damage[BF_MESSAGE_BYTES];
+    bool has_scene; /* version 2 */
+    bool is_scene_usable;
+    bfScene scene;
+    char scene_fault[BF_MESSAGE_BYTES];
 } Facts;
 
 static void widen(double *low, double *high, double value) {
@@ -51,11 +57,23 @@ static void addFrame(Facts *facts, const bfFrame *frame) {
     facts->frames += 1;
 }
 
+static void readScene(const bfReader *reader, Facts *facts) {
+    const char *json = bfReader_SceneJson(reader);
+    bfError why;
+    facts->has_scene = json != NULL;
+    if (json != NULL) {
+        facts->is_scene_usable = bfScene_ParseJson(&facts->scene, json, strlen(json), &why) == BF_OK;
+        snprintf(facts->scene_fault, sizeof facts->scene_fault, "%s", facts->is_scene_usable ? "" : why.message);
+    }
+}
+
 static bfResult gather(bfReader *reader, Facts *facts, bfError *error) {
     *facts = (Facts){.header = *bfReader_Header(reader),
+                     .scene = bfDefaultScene(),
                      .min_x = INFINITY, .max_x = -INFINITY,
                      .min_y = INFINITY, .max_y = -INFINITY,
                      .min_speed = INFINITY, .max_speed = -INFINITY};
+    readScene(reader, facts);
     bfFrame frame;
     bfResult result;
     while ((result = bfReader_Next(reader, &frame, error)) == BF_OK) {
@@ -83,8 +101,29 @@ static void printJson(const char *path, const Facts *f) {
                f->min_y, f->max_y);
         printf(",\"speed\":{\"min\":%.9g,\"max\":%.9g}", f->min_speed, f->max_speed);
     }
+    if (f->is_scene_usable) {
+        fputs(",\"scene\":", stdout);
+        cliPrintJsonText(stdout, f->scene.name);
+        printf(",\"events\":%d", (int)f->scene.event_count);
+    }
     printf(",\"cut\":%s,\"missing_bytes\":%" PRIu64 ",\"damaged\":%s}\n", f->cut ? "true" : "false", f->missing_bytes,
            f->corrupt ? "true" : "false");
+}
+
+static void printScene(const Facts *f) {
+    const bfScene *scene = &f->scene;
+    int count = (int)scene->event_count;
+    if (!f->is_scene_usable) {
+        printf("  note     its scene cannot be used here: %s\n", f->scene_fault);
+        return;
+    }
+    printf("  scene    %s", scene->name[0] != '\0' ? scene->name : "without a name");
+    if (count == 1) {
+        printf(", an event at step %d", (int)scene->events[0].step);
+    } else if (count > 1) {
+        printf(", %d events from step %d to %d", count, (int)scene->events[0].step, (int)scene->events[count - 1].step);
+    }
+    putchar('\n');
 }
 
 static void printText(const char *path, const Facts *f) {
@@ -98,6 +137,9 @@ static void printText(const char *path, const Facts *f) {
         printf("  agents   %" PRId64 " to %" PRId64 "\n", f->agents_least, f->agents_most);
     }
     printf("  seed     %" PRIu32 "\n", f->header.seed);
+    if (f->has_scene) {
+        printScene(f);
+    }
     if (f->min_x <= f->max_x) {
         printf("  places   x %g to %g, y %g to %g\n", f->min_x, f->max_x, f->min_y, f->max_y);
         printf("  speeds   %g to %g\n", f->min_speed, f->max_speed);
@@ -164,8 +206,10 @@ int command_info(int argc, char **argv) {
     bfResult result = gather(reader, &facts, &error);
     bfCloseReader(reader);
     if (result != BF_OK) {
+        bfScene_Clear(&facts.scene);
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
     (switches & OPT_JSON) != 0 ? printJson(path, &facts) : printText(path, &facts);
+    bfScene_Clear(&facts.scene);
     return facts.corrupt ? cliFail(COMMAND, CLI_EXIT_FAILED, facts.damage) : CLI_EXIT_DONE;
 }

@@ -19,6 +19,7 @@ static int list(void) {
             return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
         }
         printf("%-14s %s\n", embedded->name, scene.description);
+        bfScene_Clear(&scene);
     }
     return CLI_EXIT_DONE;
 }

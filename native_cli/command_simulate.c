@@ -14,7 +14,18 @@
 
 #define COMMAND "simulate"
 
-enum { OPT_OUT = 1, OPT_SCENE, OPT_AGENTS, OPT_STEPS, OPT_DENSITY, OPT_ASPECT, OPT_FORMAT, OPT_QUIET, OPT_JSON, OPT_HELP };
+enum {
+    OPT_OUT = 1,
+    OPT_SCENE,
+    OPT_AGENTS,
+    OPT_STEPS,
+    OPT_DENSITY,
+    OPT_ASPECT,
+    OPT_FORMAT,
+    OPT_QUIET,
+    OPT_JSON,
+    OPT_HELP
+};
 
 static const CliOption options[] = {
     {OPT_OUT, "out", 'o', "FILE", "the recording to write; - is standard output (flock.bfs)"},
@@ -50,6 +61,7 @@ static bfResult applyScene(int argc, char **argv, Job *job, bfError *error) {
             return error->id;
         }
         if (kind == CLI_OPTION && token.id == OPT_SCENE) {
+            bfScene_Clear(&job->scene);
             bfResult result = loadScene(token.text, &job->scene, error);
             if (result != BF_OK) {
                 return result;
@@ -125,9 +137,15 @@ static bfResult parseJob(int argc, char **argv, Job *job, bfError *error) {
     return result == BF_OK ? checkName(job->out, error) : result;
 }
 
-static bfResult writeFrames(bfWorld *world, bfWriter *writer, int64_t steps, bool quiet, bfError *error) {
+/* In the frames to record. */
+typedef struct Agents {
+    int64_t fewest, most;
+} Agents;
+
+static bfResult writeFrames(bfWorld *world, bfWriter *writer, int64_t most_agents, int64_t steps, bool quiet,
+                            bfError *error) {
     WriteQueue *queue;
-    bfResult result = writeQueueOpen(writer, bfRecordBytes((int32_t)bfWorld_Params(world)->agents), &queue, error);
+    bfResult result = writeQueueOpen(writer, bfRecordBytes((int32_t)most_agents), &queue, error);
     if (result != BF_OK) {
         return result;
     }
@@ -143,22 +161,26 @@ static bfResult writeFrames(bfWorld *world, bfWriter *writer, int64_t steps, boo
 }
 
 /* The summary goes to standard error when the recording itself goes to standard output. */
-static void report(const Job *job, const bfParams *params, int32_t frames) {
+static void report(const Job *job, const bfParams *params, Agents agents, int32_t frames) {
     FILE *to = strcmp(job->out, "-") == 0 ? stderr : stdout;
     if (job->json) {
         fputs("{\"out\":", to);
         cliPrintJsonText(to, job->out);
         fprintf(to,
-                ",\"frames\":%d,\"agents\":%" PRId64 ",\"seed\":%" PRId64
+                ",\"frames\":%d,\"agents\":%" PRId64 ",\"events\":%d,\"seed\":%" PRId64
                 ",\"world_width\":%.17g,\"world_height\":%.17g,\"interrupted\":%s}\n",
-                (int)frames, params->agents, params->seed, params->world_width, params->world_height,
-                interruptSeen() ? "true" : "false");
+                (int)frames, params->agents, (int)job->scene.event_count, params->seed, params->world_width,
+                params->world_height, interruptSeen() ? "true" : "false");
     } else if (interruptSeen()) {
         fprintf(stderr, "boidforge-cli simulate: interrupted; %s is whole and holds %d of %" PRId64 " frames\n",
                 to == stderr ? "standard output" : job->out, (int)frames, params->steps);
     } else if (!job->quiet) {
-        fprintf(to, "%s: %d frames of %" PRId64 " agents in a world of %g x %g, seed %" PRId64 "\n", job->out,
-                (int)frames, params->agents, params->world_width, params->world_height, params->seed);
+        char range[48] = "";
+        if (agents.fewest < agents.most) {
+            snprintf(range, sizeof range, "%" PRId64 " to ", agents.fewest);
+        }
+        fprintf(to, "%s: %d frames of %s%" PRId64 " agents in a world of %g x %g, seed %" PRId64 "\n", job->out,
+                (int)frames, range, agents.most, params->world_width, params->world_height, params->seed);
     }
 }
 
@@ -168,14 +190,21 @@ static int simulate(const Job *job, const bfParams *params) {
     if (bfCreateWorld(params, &world, &error) != BF_OK) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
+    const bfScene *scene = &job->scene;
+    if (bfWorld_AddEvents(world, scene->events, scene->event_count, &error) != BF_OK) {
+        bfDestroyWorld(world);
+        return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
+    }
+    Agents agents;
+    bfAgentRange(params, scene->events, scene->event_count, params->steps, &agents.fewest, &agents.most);
     bfHeader header = {.version = (uint16_t)job->format,
                        .dim = 2,
-                       .max_agents = (int32_t)params->agents,
+                       .max_agents = agents.fewest == agents.most ? (int32_t)agents.most : 0,
                        .dt = (float)params->dt,
                        .seed = (uint32_t)params->seed,
                        .frame_count = -1};
     bfWriter *writer;
-    char *scene_json = job->format == 2 ? bfScene_WriteJson(&job->scene, params) : NULL;
+    char *scene_json = job->format == 2 ? bfScene_WriteJson(scene, params) : NULL;
     bfResult result = bfCreateWriter(job->out, &header, scene_json, &writer, &error);
     free(scene_json);
     if (result != BF_OK) {
@@ -183,7 +212,7 @@ static int simulate(const Job *job, const bfParams *params) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
     interruptCatch();
-    result = writeFrames(world, writer, params->steps, job->quiet, &error);
+    result = writeFrames(world, writer, agents.most, params->steps, job->quiet, &error);
     bfDestroyWorld(world);
     int32_t frames = bfWriter_FrameCount(writer);
     if (result != BF_OK) {
@@ -197,7 +226,7 @@ static int simulate(const Job *job, const bfParams *params) {
     if (bfWriter_Finish(writer, &error) != BF_OK) {
         return cliFail(COMMAND, CLI_EXIT_FAILED, error.message);
     }
-    report(job, params, frames);
+    report(job, params, agents, frames);
     return interruptSeen() ? CLI_EXIT_INTERRUPTED : CLI_EXIT_DONE;
 }
 
@@ -211,13 +240,15 @@ int command_simulate(int argc, char **argv) {
         puts("usage: boidforge-cli simulate [--scene FILE|NAME] [-o FILE] [options]\n"
              "Compute a flock and write its frames as a .bfs recording.");
         cliPrintOptions(&args);
+        bfScene_Clear(&job.scene);
         return CLI_EXIT_DONE;
     }
     if (result == BF_OK) {
         result = bfScene_Resolve(&job.scene, &params, &error);
     }
-    if (result != BF_OK) {
-        return cliFail(COMMAND, result == BF_ERROR_OPEN ? CLI_EXIT_FAILED : CLI_EXIT_USAGE, error.message);
-    }
-    return simulate(&job, &params);
+    int code = result == BF_OK
+                   ? simulate(&job, &params)
+                   : cliFail(COMMAND, result == BF_ERROR_OPEN ? CLI_EXIT_FAILED : CLI_EXIT_USAGE, error.message);
+    bfScene_Clear(&job.scene);
+    return code;
 }

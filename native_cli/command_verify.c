@@ -38,8 +38,9 @@ typedef struct Job {
 /* How a comparison went on so far. */
 typedef struct Comparison {
     int64_t frames;
-    int32_t most_agents; /* in a frame */
-    int64_t stride;      /* steps from the first frame to the second; 0: not known */
+    int32_t fewest_agents, most_agents; /* in a frame */
+    int32_t kept;                       /* agents that the first frame shows that it kept, of more; or BF_MAX_AGENTS */
+    int64_t stride;                     /* steps from the first frame to the second; 0: not known */
     bool differs;
 } Comparison;
 
@@ -121,8 +122,10 @@ static bool compareFrames(const bfFrame *is, const bfFrame *wanted, int64_t inde
 }
 
 static void countFrame(Comparison *comparison, const bfFrame *frame) {
+    bool is_first = comparison->frames == 0;
     comparison->frames += 1;
     comparison->most_agents = frame->n > comparison->most_agents ? frame->n : comparison->most_agents;
+    comparison->fewest_agents = is_first || frame->n < comparison->fewest_agents ? frame->n : comparison->fewest_agents;
 }
 
 static void reportHeader(Comparison *comparison, const char *value, double is, double wanted, const char *what) {
@@ -139,8 +142,11 @@ static void checkHeader(const bfReader *reader, const char *path, Comparison *co
         comparison->differs = true;
     } else if (header->frame_count >= 0 && header->frame_count != comparison->frames) {
         reportHeader(comparison, "frame_count", header->frame_count, (double)comparison->frames, "in the file");
-    } else if (comparison->frames > 0 && header->max_agents != comparison->most_agents) {
-        reportHeader(comparison, "max_agents", header->max_agents, comparison->most_agents, "at most in its frames");
+    } else if (comparison->frames > 0 && header->max_agents > 0 &&
+               (header->max_agents != comparison->fewest_agents || header->max_agents != comparison->most_agents)) {
+        bool is_most = header->max_agents == comparison->most_agents;
+        reportHeader(comparison, "max_agents", header->max_agents,
+                     is_most ? comparison->fewest_agents : comparison->most_agents, "in one of its frames");
     }
 }
 
@@ -203,6 +209,21 @@ static bfResult compareRecordings(bfReader *a, bfReader *b, Comparison *comparis
     }
 }
 
+/* Compare a frame with the world's. Where the first frame has fewer agents than the world, the recording kept so many
+ * (convert --agents); later frames have that many, or all where there are fewer. */
+static bool compareWithFrame(const bfFrame *is, const bfFrame *wanted, Comparison *comparison) {
+    if (comparison->frames == 0) {
+        comparison->kept = is->n < wanted->n ? is->n : BF_MAX_AGENTS;
+    }
+    int32_t n = wanted->n < comparison->kept ? wanted->n : comparison->kept;
+    if (is->n != n) {
+        printf("frame %" PRId64 ": %" PRId32 " agents at step %" PRId32 " recorded, %" PRId32 " computed\n",
+               comparison->frames, is->n, is->timestep, n);
+        return false;
+    }
+    return compareFrames(is, wanted, comparison->frames, "computed");
+}
+
 /* A recording of every k-th step, or of the first agents only, is verified too: steps are counted by timestep. */
 static bfResult compareWithWorld(bfReader *reader, bfWorld *world, bool quiet, Comparison *comparison, bfError *error) {
     bfProgress progress;
@@ -211,7 +232,7 @@ static bfResult compareWithWorld(bfReader *reader, bfWorld *world, bool quiet, C
     int64_t first_step = 0, total = bfReader_CountFrames(reader);
     progressBegin(&progress, "frames", total > 0 ? total : 0, quiet);
     while ((result = bfReader_Next(reader, &is, error)) == BF_OK && !interruptSeen()) {
-        if (is.timestep < bfWorld_StepCount(world) || is.n > bfWorld_Params(world)->agents) {
+        if (is.timestep < bfWorld_StepCount(world)) {
             printf("frame %" PRId64 ": %" PRId32 " agents at step %" PRId32 " cannot come from this scene\n",
                    comparison->frames, is.n, is.timestep);
             comparison->differs = true;
@@ -229,7 +250,7 @@ static bfResult compareWithWorld(bfReader *reader, bfWorld *world, bool quiet, C
             break;
         }
         bfFrame wanted = bfWorld_Frame(world);
-        comparison->differs = !compareFrames(&is, &wanted, comparison->frames, "computed");
+        comparison->differs = !compareWithFrame(&is, &wanted, comparison);
         if (comparison->differs) {
             break;
         }
@@ -264,13 +285,27 @@ static bfResult findScene(const Job *job, const bfReader *reader, bfScene *scene
     }
     /* What a version 1 header does know. */
     scene->params.seed = header->seed;
-    scene->params.agents = header->max_agents;
+    setSceneAgents(scene, header->max_agents);
     return BF_OK;
+}
+
+static bfResult startScene(const bfScene *scene, bfWorld **world, bfError *error) {
+    bfParams params;
+    bfResult result = bfScene_Resolve(scene, &params, error);
+    if (result == BF_OK) {
+        result = bfCreateWorld(&params, world, error);
+    }
+    if (result == BF_OK) {
+        result = bfWorld_AddEvents(*world, scene->events, scene->event_count, error);
+        if (result != BF_OK) {
+            bfDestroyWorld(*world);
+        }
+    }
+    return result;
 }
 
 static bfResult makeWorld(const Job *job, const bfReader *reader, bfWorld **world, bfError *error) {
     bfScene scene;
-    bfParams params;
     bfResult result = findScene(job, reader, &scene, error);
     if (result == BF_OK) {
         result = applySimdVariable(&scene, error);
@@ -279,9 +314,10 @@ static bfResult makeWorld(const Job *job, const bfReader *reader, bfWorld **worl
         result = bfScene_Set(&scene, "params", job->overrides[i].name, job->overrides[i].text, error);
     }
     if (result == BF_OK) {
-        result = bfScene_Resolve(&scene, &params, error);
+        result = startScene(&scene, world, error);
     }
-    return result == BF_OK ? bfCreateWorld(&params, world, error) : result;
+    bfScene_Clear(&scene);
+    return result;
 }
 
 /* ---- The command ---- */

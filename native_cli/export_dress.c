@@ -46,7 +46,7 @@ static bfResult findScene(const Drawing *drawing, bfScene *scene, bool *found, b
 
 static bfResult dressFromScene(bfScene *scene, int32_t agents, bfLook *look, bfStage *stage, bfError *error) {
     bfParams params;
-    scene->params.agents = agents;
+    setSceneAgents(scene, agents);
     bfResult result = bfScene_Resolve(scene, &params, error);
     for (int32_t i = 0; result == BF_OK && i < scene->look_count; ++i) {
         result = bfTable_SetText(bfLookTable(), look, scene->look[i].name, scene->look[i].text, error);
@@ -75,6 +75,7 @@ bfResult dressDrawing(Drawing *drawing, bfError *error) {
     }
     if (result == BF_OK && found) {
         result = dressFromScene(&scene, agents, look, stage, error);
+        bfScene_Clear(&scene);
     }
     if (options->world_width > 0) {
         stage->world_width = options->world_width;

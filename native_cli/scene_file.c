@@ -21,7 +21,11 @@ static bfResult parseNamed(const char *name, const char *json, size_t length, bf
     for (int32_t i = 0; result == BF_OK && i < scene->look_count; ++i) {
         result = bfTable_SetText(bfLookTable(), &look, scene->look[i].name, scene->look[i].text, &why);
     }
-    return result == BF_OK ? BF_OK : bfFail(error, result, "%.200s: %.250s", name, why.message);
+    if (result != BF_OK) {
+        bfScene_Clear(scene);
+        return bfFail(error, result, "%.200s: %.250s", name, why.message);
+    }
+    return BF_OK;
 }
 
 /* The whole file as text, to be freed. `kind` is what it should hold, for messages. */
@@ -70,6 +74,15 @@ bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error) {
     return loadFile(name_or_path, scene, error);
 }
 
+void setSceneAgents(bfScene *scene, int64_t agents) {
+    for (int32_t i = 0; i < scene->event_count; ++i) {
+        if (strcmp(scene->events[i].param->name, "agents") == 0) {
+            return;
+        }
+    }
+    scene->params.agents = agents;
+}
+
 bfResult applySimdVariable(bfScene *scene, bfError *error) {
     const char *simd = getenv("BOIDFORGE_SIMD");
     bfError why;
@@ -88,7 +101,7 @@ static bfResult loadLookFile(const char *path, bfLook *look, bfError *error) {
     if (result != BF_OK) {
         return result;
     }
-    bfScene scene;
+    bfScene scene = bfDefaultScene();
     size_t whole = sizeof before - 1 + length + sizeof after - 1;
     char *json = malloc(whole);
     if (json != NULL) {
@@ -104,6 +117,7 @@ static bfResult loadLookFile(const char *path, bfLook *look, bfError *error) {
     for (int32_t i = 0; result == BF_OK && i < scene.look_count; ++i) {
         result = bfTable_SetText(bfLookTable(), look, scene.look[i].name, scene.look[i].text, error);
     }
+    bfScene_Clear(&scene);
     return result;
 }
 

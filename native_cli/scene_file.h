@@ -13,8 +13,12 @@ typedef struct EmbeddedScene {
 /* Ends with an entry whose name is NULL. Made from scenes/ at build time. */
 extern const EmbeddedScene embedded_scenes[];
 
-/* Load a scene by its built-in name, or from a file (any name with a '/' or a '.' in it). */
+/* Load a scene by its built-in name, or from a file (any name with a '/' or a '.' in it). What the scene held is
+ * overwritten, not freed. */
 bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error);
+
+/* Have the scene begin with the agents that a recording's frames have, unless its events change their number. */
+void setSceneAgents(bfScene *scene, int64_t agents);
 
 /* The environment variable BOIDFORGE_SIMD, if set, forces the instruction set; the option --simd goes before it. */
 bfResult applySimdVariable(bfScene *scene, bfError *error);

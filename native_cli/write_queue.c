@@ -19,9 +19,9 @@ typedef struct Block {
 
 struct WriteQueue {
     bfWriter *writer;
-    size_t record_bytes;
-    size_t room; /* records in a block */
-    int blocks;  /* 1 or 2 */
+    size_t record_bytes; /* of the largest */
+    size_t room;         /* records in a block */
+    int blocks;          /* 1 or 2 */
     Block block[2];
     int filling;   /* index of the block being filled */
     size_t filled; /* records in it */
@@ -34,10 +34,18 @@ struct WriteQueue {
     bfError error;
 };
 
+/* A record says itself how many agents follow. */
+static size_t bytesOf(const void *record) {
+    int32_t head[2];
+    memcpy(head, record, sizeof head);
+    return bfRecordBytes(head[1]);
+}
+
 static bfResult writeBlock(const WriteQueue *queue, const Block *block, bfError *error) {
     bfResult result = BF_OK;
     for (size_t i = 0; i < block->records && result == BF_OK; ++i) {
-        result = bfWriter_Write(queue->writer, block->bytes + i * queue->record_bytes, queue->record_bytes, error);
+        const char *record = block->bytes + i * queue->record_bytes;
+        result = bfWriter_Write(queue->writer, record, bytesOf(record), error);
     }
     return result;
 }
@@ -140,7 +148,7 @@ bfResult writeQueuePut(WriteQueue *queue, const void *record, bfError *error) {
     if (result != BF_OK) {
         return result;
     }
-    memcpy(block->bytes + queue->filled * queue->record_bytes, record, queue->record_bytes);
+    memcpy(block->bytes + queue->filled * queue->record_bytes, record, bytesOf(record));
     queue->filled += 1;
     if (queue->filled == queue->room) {
         handOver(queue);

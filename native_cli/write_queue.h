@@ -7,7 +7,7 @@
 
 typedef struct WriteQueue WriteQueue;
 
-/* A queue of records of `record_bytes` each into `writer`, which nobody else may use until writeQueueClose. */
+/* A queue of records of at most `record_bytes` each into `writer`, which nobody else may use until writeQueueClose. */
 bfResult writeQueueOpen(bfWriter *writer, size_t record_bytes, WriteQueue **queue, bfError *error);
 
 /* Queue a copy of a record; waits for room. Fails, once and for all, when an earlier record could not be written. */

@@ -99,8 +99,7 @@ static void copyChoice(const char *choices, int index, char *text, size_t capaci
     snprintf(text, capacity, "%.*s", (int)strcspn(choices, "|"), choices);
 }
 
-/* The shortest decimal text that reads back as the same double, so that people see 0.05 and not 0.050000000000000003.
- */
+/* The shortest decimal text that reads back as the same double: people see 0.05, not 0.050000000000000003. */
 static void formatNumber(double number, char text[VALUE_TEXT_BYTES]) {
     for (int digits = 15; digits <= 17; ++digits) {
         snprintf(text, VALUE_TEXT_BYTES, "%.*g", digits, number);

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define LAST_STEP (INT32_MAX - 1)
-
 bool bfParam_MayChange(const bfParamInfo *param) {
     static const char *const fixed[] = {"seed",   "steps",    "dt",    "world_width", "world_height", "boundary",
                                         "metric", "numerics", "level", "simd",        "threads"};
@@ -18,9 +16,9 @@ bool bfParam_MayChange(const bfParamInfo *param) {
 }
 
 bfResult bfMakeEvent(int64_t step, const char *name, const char *text, bfEvent *event, bfError *error) {
-    if (step < 0 || step > LAST_STEP) {
+    if (step < 0 || step > BF_LAST_STEP) {
         return bfFail(error, BF_ERROR_OUT_OF_RANGE, "step: %lld is out of range, give 0 to %d", (long long)step,
-                      LAST_STEP);
+                      BF_LAST_STEP);
     }
     const bfParamInfo *param = bfTable_Find(bfParamsTable(), name);
     if (param != NULL && !bfParam_MayChange(param)) {

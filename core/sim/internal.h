@@ -75,6 +75,8 @@ bfAgent bfSeedAgent(const bfParams *params, int32_t id);
 
 /* ---- events.c ---- */
 
+#define BF_LAST_STEP (INT32_MAX - 1)
+
 /* Apply the event at index `at` and those behind it of the same step; returns the index of the first one left. */
 int32_t bfApplyEvents(const bfEvent *events, int32_t count, int32_t at, bfParams *params);
 

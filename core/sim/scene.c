@@ -14,6 +14,11 @@ bfScene bfDefaultScene(void) {
     return scene;
 }
 
+void bfScene_Clear(bfScene *scene) {
+    free(scene->events);
+    *scene = bfDefaultScene();
+}
+
 /* The scene's own numbers, read by the same table code as the parameters. */
 typedef struct SceneNumbers {
     double density, aspect;
@@ -66,12 +71,6 @@ static bfResult setTopLevel(bfScene *scene, const char *name, const char *text, 
     if (strcmp(name, "program") == 0) {
         return BF_OK; /* who wrote a recording's scene; for people */
     }
-    if (strcmp(name, "events") == 0) {
-        /* The key is part of the schema; applying events is not part of this version, so none may be lost silently. */
-        bool is_empty = text[0] == '\0' || strcmp(text, "[]") == 0;
-        return is_empty ? BF_OK
-                        : bfFail(error, BF_ERROR_SCENE, "events: this version plays scenes without events only");
-    }
     return setNumber(scene, name, text, error);
 }
 
@@ -104,6 +103,81 @@ static bfResult setLook(bfScene *scene, const char *name, const char *text, bfEr
     return BF_OK;
 }
 
+static bool makeEventRoom(bfScene *scene, int32_t count) {
+    if (count > scene->event_room) {
+        bfEvent *larger = realloc(scene->events, 2 * (size_t)count * sizeof *larger);
+        if (larger == NULL) {
+            return false;
+        }
+        scene->events = larger;
+        scene->event_room = 2 * count;
+    }
+    return true;
+}
+
+static bfResult failEventMemory(int32_t count, bfError *error) {
+    return bfFail(error, BF_ERROR_NO_MEMORY, "events: not enough memory for %d of them", (int)count);
+}
+
+/* An event's step, read by the same table code as the parameters. */
+typedef struct EventStep {
+    int64_t step;
+} EventStep;
+
+static const bfParamInfo step_infos[] = {
+    {"step", BF_WHOLE, offsetof(EventStep, step), 0, 0, BF_LAST_STEP, "", "", "",
+     "at whose start the event takes place"},
+};
+static const bfParamTable step_table = {"event", step_infos, 1, sizeof(EventStep)};
+
+bfResult bfScene_AddEvent(bfScene *scene, const char *step, const char *name, const char *value, bfError *error) {
+    EventStep at;
+    bfEvent event;
+    bfError why;
+    bfResult result = bfTable_SetText(&step_table, &at, "step", step, &why);
+    if (result == BF_OK) {
+        result = bfMakeEvent(at.step, name, value, &event, &why);
+    }
+    if (result != BF_OK) {
+        return bfFail(error, result, "event %d: %.400s", (int)(scene->event_count + 1), why.message);
+    }
+    if (scene->event_count == BF_MAX_EVENTS) {
+        return bfFail(error, BF_ERROR_SCENE, "events: more than %d, which is the most", BF_MAX_EVENTS);
+    }
+    if (!makeEventRoom(scene, scene->event_count + 1)) {
+        return failEventMemory(scene->event_count + 1, error);
+    }
+    scene->events[scene->event_count++] = event;
+    return BF_OK;
+}
+
+bfResult bfScene_SetEvents(bfScene *scene, const bfEvent *events, int32_t count, bfError *error) {
+    bfEvent *copy = NULL;
+    if (count > 0) {
+        copy = malloc((size_t)count * sizeof *copy);
+        if (copy == NULL) {
+            return failEventMemory(count, error);
+        }
+        memcpy(copy, events, (size_t)count * sizeof *copy);
+    }
+    free(scene->events);
+    scene->events = copy;
+    scene->event_count = scene->event_room = count;
+    return BF_OK;
+}
+
+/* "STEP VALUE" */
+static bfResult setEvent(bfScene *scene, const char *name, const char *text, bfError *error) {
+    char step[24];
+    const char *blank = strchr(text, ' ');
+    if (blank == NULL || (size_t)(blank - text) >= sizeof step) {
+        return bfFail(error, BF_ERROR_SCENE, "event %d: '%.60s' is not a step, a blank and a value",
+                      (int)(scene->event_count + 1), text);
+    }
+    snprintf(step, sizeof step, "%.*s", (int)(blank - text), text);
+    return bfScene_AddEvent(scene, step, name, blank + 1, error);
+}
+
 bfResult bfScene_Set(bfScene *scene, const char *section, const char *name, const char *text, bfError *error) {
     if (strcmp(section, "") == 0) {
         return setTopLevel(scene, name, text, error);
@@ -113,6 +187,9 @@ bfResult bfScene_Set(bfScene *scene, const char *section, const char *name, cons
     }
     if (strcmp(section, "look") == 0) {
         return setLook(scene, name, text, error);
+    }
+    if (strcmp(section, "events") == 0) {
+        return setEvent(scene, name, text, error);
     }
     return bfFail(error, BF_ERROR_SCENE, "a scene has no section '%.40s'", section);
 }
@@ -146,5 +223,6 @@ bfResult bfScene_Resolve(const bfScene *scene, bfParams *params, bfError *error)
             params->world_height = whole_height > least ? whole_height : least;
         }
     }
-    return bfParams_Check(params, error);
+    bfResult result = bfParams_Check(params, error);
+    return result == BF_OK ? bfCheckEvents(params, scene->events, scene->event_count, error) : result;
 }

@@ -21,10 +21,6 @@ static bool valueText(const cJSON *item, char *text, size_t capacity) {
     if (cJSON_IsString(item)) {
         return (size_t)snprintf(text, capacity, "%s", item->valuestring) < capacity;
     }
-    if (cJSON_IsArray(item)) {
-        snprintf(text, capacity, "%s", cJSON_GetArraySize(item) == 0 ? "[]" : "[...]");
-        return true;
-    }
     return false;
 }
 
@@ -41,32 +37,77 @@ static bool kindFits(const char *section, const cJSON *item) {
     return isTextKey(section, item->string) ? cJSON_IsString(item) : !cJSON_IsString(item);
 }
 
+/* One member of an event: its text to where it belongs; false for what has no place there. */
+static bool takeMember(const cJSON *item, char *step, char *value, size_t capacity, const char **name) {
+    if (strcmp(item->string, "name") == 0) {
+        *name = item->valuestring;
+        return cJSON_IsString(item);
+    }
+    if (strcmp(item->string, "step") == 0) {
+        return cJSON_IsNumber(item) && valueText(item, step, capacity);
+    }
+    return strcmp(item->string, "value") == 0 && valueText(item, value, capacity);
+}
+
+static bfResult addEvent(bfScene *scene, const cJSON *object, bfError *error) {
+    char step[64] = "", value[64] = "";
+    const char *name = NULL;
+    bool is_event = cJSON_IsObject(object) && cJSON_GetArraySize(object) == 3;
+    for (const cJSON *item = is_event ? object->child : NULL; item != NULL; item = item->next) {
+        is_event = is_event && takeMember(item, step, value, sizeof value, &name);
+    }
+    if (!is_event || step[0] == '\0' || name == NULL || value[0] == '\0') {
+        return bfFail(error, BF_ERROR_SCENE,
+                      "event %d: give an object, { \"step\": number, \"name\": \"parameter\", \"value\": number }",
+                      (int)(scene->event_count + 1));
+    }
+    return bfScene_AddEvent(scene, step, name, value, error);
+}
+
+static bfResult addEvents(bfScene *scene, const cJSON *array, bfError *error) {
+    if (!cJSON_IsArray(array)) {
+        return bfFail(error, BF_ERROR_SCENE, "events: give an array, [{ \"step\": ... }, ...]");
+    }
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array) {
+        bfResult result = addEvent(scene, item, error);
+        if (result != BF_OK) {
+            return result;
+        }
+    }
+    return BF_OK;
+}
+
+static bfResult setAll(bfScene *scene, const char *section, const cJSON *object, bfError *error);
+
+static bfResult setItem(bfScene *scene, const char *section, const cJSON *item, bfError *error) {
+    bool is_top = section[0] == '\0';
+    if (is_top && strcmp(item->string, "events") == 0) {
+        return addEvents(scene, item, error);
+    }
+    if (is_top && (strcmp(item->string, "params") == 0 || strcmp(item->string, "look") == 0)) {
+        return cJSON_IsObject(item)
+                   ? setAll(scene, item->string, item, error)
+                   : bfFail(error, BF_ERROR_SCENE, "%s: give an object, { \"name\": value, ... }", item->string);
+    }
+    if (is_top && cJSON_IsObject(item)) {
+        return bfFail(error, BF_ERROR_SCENE, "a scene has no section '%.40s'", item->string);
+    }
+    char text[256];
+    if (!kindFits(section, item) || !valueText(item, text, sizeof text)) {
+        return bfFail(error, BF_ERROR_SCENE, "%.60s: give %s", item->string,
+                      isTextKey(section, item->string) ? "a short text" : "a number, or a choice's name");
+    }
+    return bfScene_Set(scene, section, item->string, text, error);
+}
+
 static bfResult setAll(bfScene *scene, const char *section, const cJSON *object, bfError *error) {
     const cJSON *item;
     cJSON_ArrayForEach(item, object) {
-        bool is_section = strcmp(item->string, "params") == 0 || strcmp(item->string, "look") == 0;
-        if (section[0] == '\0' && is_section && !cJSON_IsObject(item)) {
-            return bfFail(error, BF_ERROR_SCENE, "%s: give an object, { \"name\": value, ... }", item->string);
-        }
-        if (section[0] == '\0' && cJSON_IsObject(item)) {
-            if (!is_section) {
-                return bfFail(error, BF_ERROR_SCENE, "a scene has no section '%.40s'", item->string);
-            }
-            bfResult result = setAll(scene, item->string, item, error);
-            if (result != BF_OK) {
-                return result;
-            }
-            continue;
-        }
-        char text[256];
-        if (!kindFits(section, item) || !valueText(item, text, sizeof text)) {
-            return bfFail(error, BF_ERROR_SCENE, "%.60s: give %s", item->string,
-                          isTextKey(section, item->string) ? "a short text" : "a number, or a choice's name");
-        }
         if (cJSON_GetObjectItemCaseSensitive(object, item->string) != item) {
             return bfFail(error, BF_ERROR_SCENE, "%.60s: given twice", item->string);
         }
-        bfResult result = bfScene_Set(scene, section, item->string, text, error);
+        bfResult result = setItem(scene, section, item, error);
         if (result != BF_OK) {
             return result;
         }
@@ -76,6 +117,7 @@ static bfResult setAll(bfScene *scene, const char *section, const cJSON *object,
 
 bfResult bfScene_ParseJson(bfScene *scene, const char *json, size_t length, bfError *error) {
     const char *stopped = json;
+    *scene = bfDefaultScene();
     cJSON *root = memchr(json, '\0', length) == NULL ? cJSON_ParseWithLengthOpts(json, length, &stopped, false) : NULL;
     while (root != NULL && stopped < json + length && strchr(" \t\r\n", *stopped) != NULL) {
         ++stopped;
@@ -88,59 +130,11 @@ bfResult bfScene_ParseJson(bfScene *scene, const char *json, size_t length, bfEr
     if (!cJSON_IsObject(root) || !cJSON_HasObjectItem(root, "boidforge_scene")) {
         result = bfFail(error, BF_ERROR_SCENE, "not a scene: it needs \"boidforge_scene\": %d", BF_SCENE_VERSION);
     } else {
-        *scene = bfDefaultScene();
         result = setAll(scene, "", root, error);
+    }
+    if (result != BF_OK) {
+        bfScene_Clear(scene);
     }
     cJSON_Delete(root);
     return result;
-}
-
-/* Which search and how many hands never change a byte, nor does how long one recorded. */
-static bool affectsBytes(const char *name) {
-    static const char *const others[] = {"steps", "level", "simd", "threads"};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
-        if (strcmp(name, others[i]) == 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* A setting as a JSON value: numbers as numbers, in the text that reads back to the same double. */
-static void addValue(cJSON *object, const char *name, const char *text, bool is_number) {
-    if (is_number) {
-        cJSON_AddRawToObject(object, name, text);
-    } else {
-        cJSON_AddStringToObject(object, name, text);
-    }
-}
-
-static bool looksLikeNumber(const char *text) {
-    return text[0] != '\0' && strspn(text, "+-.0123456789eE") == strlen(text) && strpbrk(text, "0123456789") != NULL;
-}
-
-char *bfScene_WriteJson(const bfScene *scene, const bfParams *params) {
-    cJSON *root = cJSON_CreateObject();
-    cJSON_AddNumberToObject(root, "boidforge_scene", BF_SCENE_VERSION);
-    cJSON_AddStringToObject(root, "program", "BoidForge " BF_VERSION);
-    cJSON_AddStringToObject(root, "name", scene->name);
-    cJSON_AddStringToObject(root, "title", scene->title);
-    cJSON_AddStringToObject(root, "description", scene->description);
-    cJSON *values = cJSON_AddObjectToObject(root, "params");
-    const bfParamTable *table = bfParamsTable();
-    for (int i = 0; i < table->count; ++i) {
-        char text[64];
-        const bfParamInfo *info = &table->infos[i];
-        if (affectsBytes(info->name) && bfTable_GetText(table, params, info->name, text, sizeof text, NULL) == BF_OK) {
-            addValue(values, info->name, text, info->type != BF_CHOICE);
-        }
-    }
-    cJSON *look = cJSON_AddObjectToObject(root, "look");
-    for (int32_t i = 0; i < scene->look_count; ++i) {
-        addValue(look, scene->look[i].name, scene->look[i].text, looksLikeNumber(scene->look[i].text));
-    }
-    cJSON_AddArrayToObject(root, "events");
-    char *text = cJSON_PrintUnformatted(root);
-    cJSON_Delete(root);
-    return text;
 }

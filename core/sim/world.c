@@ -202,7 +202,8 @@ static bfResult prepareFor(bfWorld *world, const bfEvent *events, int32_t count,
     }
     bfParams params = world->params;
     bfRoom room = world->buffers.room;
-    int64_t most = params.agents;
+    bool is_due = count > 0 && events[0].step == world->step_count;
+    int64_t most = is_due ? 0 : params.agents; /* in a step to come */
     for (int32_t at = 0; at < count;) {
         at = bfApplyEvents(events, count, at, &params);
         bfRoom_Widen(&room, &params);

@@ -10,18 +10,28 @@
 
 static bfScene scene;
 static bfWorld *world;
+static bfScene world_scene;   /* the scene that the world was made of */
+static bfParams world_params; /* those it began with */
 static bfError last_error;
 
 EMSCRIPTEN_KEEPALIVE const char *bf_sim_describe(void) {
     static char *json;
     if (json == NULL) {
-        size_t table_bytes = bfTable_WriteJson(bfParamsTable(), NULL, 0) + 1;
-        size_t bytes = table_bytes + 128;
+        const bfParamTable *table = bfParamsTable();
+        size_t table_bytes = bfTable_WriteJson(table, NULL, 0) + 1;
+        size_t bytes = table_bytes + 128 + 32 * (size_t)table->count;
         json = malloc(bytes);
-        int head = snprintf(json, bytes, "{\"version\":\"%s\",\"scene_version\":%d,\"params\":", BF_VERSION,
-                            BF_SCENE_VERSION);
-        size_t length = (size_t)head + bfTable_WriteJson(bfParamsTable(), json + head, bytes - (size_t)head);
-        snprintf(json + length, bytes - length, "}");
+        int head =
+            snprintf(json, bytes, "{\"version\":\"%s\",\"scene_version\":%d,\"params\":", BF_VERSION, BF_SCENE_VERSION);
+        size_t length = (size_t)head + bfTable_WriteJson(table, json + head, bytes - (size_t)head);
+        const char *before = ",\"changes\":[";
+        for (int i = 0; i < table->count; ++i) {
+            if (bfParam_MayChange(&table->infos[i])) {
+                length += (size_t)snprintf(json + length, bytes - length, "%s\"%s\"", before, table->infos[i].name);
+                before = ",";
+            }
+        }
+        snprintf(json + length, bytes - length, "]}");
     }
     return json;
 }
@@ -31,7 +41,7 @@ EMSCRIPTEN_KEEPALIVE const char *bf_sim_error(void) {
 }
 
 EMSCRIPTEN_KEEPALIVE void bf_sim_scene_begin(void) {
-    scene = bfDefaultScene();
+    bfScene_Clear(&scene);
 }
 
 EMSCRIPTEN_KEEPALIVE int bf_sim_scene_set(const char *section, const char *name, const char *text) {
@@ -46,17 +56,61 @@ EMSCRIPTEN_KEEPALIVE int bf_sim_create(void) {
     }
     bfWorld *made;
     result = bfCreateWorld(&params, &made, &last_error);
-    if (result == BF_OK) {
-        bfDestroyWorld(world);
-        world = made;
+    if (result != BF_OK) {
+        return result;
     }
+    result = bfWorld_AddEvents(made, scene.events, scene.event_count, &last_error);
+    if (result != BF_OK) {
+        bfDestroyWorld(made);
+        return result;
+    }
+    bfDestroyWorld(world);
+    world = made;
+    bfScene_Clear(&world_scene);
+    world_scene = scene;
+    world_scene.events = NULL; /* the world has its own, and those that are yet to be made */
+    world_scene.event_count = world_scene.event_room = 0;
+    world_params = params;
     return result;
+}
+
+EMSCRIPTEN_KEEPALIVE int bf_sim_change(const char *name, const char *text) {
+    return world != NULL ? bfWorld_Change(world, name, text, &last_error)
+                         : bfFail(&last_error, BF_ERROR_CONFLICT, "%s: there is no flock to change yet", name);
+}
+
+/* A live session's length is its own: steps says how many were taken, where any were. */
+static bfResult writeWorldScene(char **json) {
+    int32_t count;
+    if (world == NULL) {
+        return bfFail(&last_error, BF_ERROR_CONFLICT, "there is no flock yet, and so no scene");
+    }
+    if (!bfWorld_RemembersEvents(world)) {
+        return bfFail(&last_error, BF_ERROR_SCENE,
+                      "this flock was changed more than %d times, which is the most that a scene holds", BF_MAX_EVENTS);
+    }
+    const bfEvent *events = bfWorld_Events(world, &count);
+    bfResult result = bfScene_SetEvents(&world_scene, events, count, &last_error);
+    if (result != BF_OK) {
+        return result;
+    }
+    bfParams params = world_params;
+    params.steps = bfWorld_StepCount(world) > 0 ? bfWorld_StepCount(world) : params.steps;
+    *json = bfScene_WriteJson(&world_scene, &params);
+    return *json != NULL ? BF_OK : bfFail(&last_error, BF_ERROR_NO_MEMORY, "not enough memory for the scene");
+}
+
+EMSCRIPTEN_KEEPALIVE const char *bf_sim_scene_json(void) {
+    static char *json;
+    free(json);
+    json = NULL;
+    return writeWorldScene(&json) == BF_OK ? json : NULL;
 }
 
 EMSCRIPTEN_KEEPALIVE const char *bf_sim_param(const char *name) {
     static char text[64];
-    if (world == NULL || bfTable_GetText(bfParamsTable(), bfWorld_Params(world), name, text, sizeof text,
-                                         &last_error) != BF_OK) {
+    if (world == NULL ||
+        bfTable_GetText(bfParamsTable(), bfWorld_Params(world), name, text, sizeof text, &last_error) != BF_OK) {
         text[0] = '\0';
     }
     return text;

@@ -204,6 +204,45 @@ expect 2 'carries its own scene' "${cli[@]}" convert two.bfs -o x.bfs --scene pl
 sed 's/"params"/"parems"/' two.bfs >foreign.bfs
 expect 1 '^boidforge-cli verify: foreign.bfs: its scene cannot be used: ' "${cli[@]}" verify foreign.bfs
 expect 0 'its scene is copied as it is' bash -c "'$program' convert foreign.bfs -o x.bfs 2>&1 >/dev/null"
+# Events: simulated, told, carried, verified, thinned; one of them altered shows in the frame in which it takes place
+cat >events.json <<'EOF'
+{"boidforge_scene": 1, "name": "pull", "params": {"agents": 200, "world_width": 400, "world_height": 300,
+  "pointer_x": 100, "pointer_y": 80, "pointer_strength": 900, "steps": 50},
+ "events": [{"step": 0, "name": "pointer_radius", "value": 120}, {"step": 10, "name": "pointer_x", "value": 390},
+  {"step": 20, "name": "agents", "value": 450}, {"step": 25, "name": "w_sep", "value": "60"},
+  {"step": 30, "name": "r_coh", "value": 70}, {"step": 40, "name": "agents", "value": 33}]}
+EOF
+expect 0 'e.bfs: 50 frames of 33 to 450 agents' "${cli[@]}" simulate --scene ./events.json --format 2 -o e.bfs
+expect 0 'naive.bfs: 20 frames of 200 agents' "${cli[@]}" simulate --scene ./events.json --level naive -s 20 -o naive.bfs
+expect 0 '"agents":200,"events":6,' "${cli[@]}" simulate --scene ./events.json --json -o naive.bfs --level naive
+expect 0 "$("$program" hash -w e.bfs | cut -c1-16)" "${cli[@]}" hash -w naive.bfs
+expect 0 '"max_agents":0,.*"agents_least":33,"agents_most":450,.*"scene":"pull","events":6' "${cli[@]}" info --json e.bfs
+expect 0 'agents   33 to 450' "${cli[@]}" info e.bfs
+expect 0 'scene    pull, 6 events from step 0 to 40' "${cli[@]}" info e.bfs
+expect 0 'equal: 50 frames' "${cli[@]}" verify e.bfs
+expect 0 'equal: 50 frames' "${cli[@]}" verify --level vector --threads 3 e.bfs
+expect 0 'plain.bfs: 50 frames' "${cli[@]}" convert e.bfs -o plain.bfs --format 1
+expect 0 'equal: 50 frames' "${cli[@]}" verify plain.bfs --scene ./events.json
+expect 0 'again.bfs: 50 frames' "${cli[@]}" convert plain.bfs -o again.bfs --format 2 --scene ./events.json
+expect 0 'equal: 50 frames' "${cli[@]}" verify again.bfs
+expect 0 'equal: 50 frames' "${cli[@]}" verify again.bfs e.bfs
+expect 0 'thin.bfs: 8 frames' "${cli[@]}" convert e.bfs -o thin.bfs --every 7 --agents 100
+expect 0 'equal: 8 frames' "${cli[@]}" verify thin.bfs
+expect_altered() {
+    sed "s/$1/$2/" e.bfs >off.bfs
+    expect_first_line 1 "$3" "${cli[@]}" verify off.bfs
+}
+expect_altered '"value":390' '"value":380' '^frame 10, agent [0-9]+, p[xy]: .* computed$'
+expect_altered '"value":450' '"value":449' '^frame 20: 450 agents at step 20 recorded, 449 computed$'
+expect_altered '"value":450' '"value":451' '^frame 20: 450 agents at step 20 recorded, 451 computed$'
+expect_altered '"step":25' '"step":24' '^frame 24, agent [0-9]+, p[xy]: .* computed$'
+expect_altered '"w_sep","value":60' '"w_sep","value":61' '^frame 25, agent [0-9]+, p[xy]: .* computed$'
+expect_altered '"value":33}' '"value":34}' '^frame 40: 33 agents at step 40 recorded, 34 computed$'
+sed -i 's/"value": 70}/"value": 700}/' events.json
+expect 2 'event 5 .step 30.: world: 400 x 300 is too small for radius 700' "${cli[@]}" simulate --scene ./events.json -o x2.bfs
+sed -i 's/"r_coh"/"seed"/' events.json
+expect 2 'events.json: event 5: seed: cannot change in a running world' "${cli[@]}" simulate --scene ./events.json -o x2.bfs
+rm -f events.json e.bfs naive.bfs plain.bfs thin.bfs
 # The environment variable, wherever steps are computed
 expect 2 "BOIDFORGE_SIMD, simd: 'junk' is not a choice" env BOIDFORGE_SIMD=junk "${cli[@]}" verify two.bfs
 expect 2 "BOIDFORGE_SIMD, simd: 'junk' is not a choice" env BOIDFORGE_SIMD=junk "${cli[@]}" simulate -o x.bfs

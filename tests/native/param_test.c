@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,8 +34,8 @@ static void defaults_are_the_originals(void **unused) {
 
 static void text_that_is_not_one_decimal_number_is_refused(void **unused) {
     (void)unused;
-    static const char *const wrong[] = {"",    " ",   "nan", "inf",  "-inf", "0x10",  "1e999", "1,5", "1 ",
-                                        " 1",  "1.2.3", "--1", "1e",   "e5",   "infinity", "NaN", "1f",  "."};
+    static const char *const wrong[] = {"",   " ",     "nan", "inf", "-inf", "0x10",     "1e999", "1,5", "1 ",
+                                        " 1", "1.2.3", "--1", "1e",  "e5",   "infinity", "NaN",   "1f",  "."};
     bfParams p = bfDefaultParams();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
         assert_int_equal(setParam(&p, "dt", wrong[i]), BF_ERROR_NOT_A_NUMBER);
@@ -168,7 +169,149 @@ static void a_scene_that_would_lose_something_is_refused(void **unused) {
     assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"name\":\"../x\"}"), BF_ERROR_SCENE);
     assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"aspect\":1,\"aspect\":2}"), BF_ERROR_SCENE);
     assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"params\":[1]}"), BF_ERROR_SCENE);
-    assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"events\":[{\"step\":1}]}"), BF_ERROR_SCENE);
+    assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"params\":{},\"params\":{}}"), BF_ERROR_SCENE);
+    assert_int_equal(parse(&scene, "{\"boidforge_scene\":1,\"events\":{}}"), BF_ERROR_SCENE);
+}
+
+/* Parse a scene with these events; the result, and the message where it fails. */
+static bfResult parseEvents(const char *events, bfScene *scene, bfError *error) {
+    char json[1024];
+    int length =
+        snprintf(json, sizeof json, "{\"boidforge_scene\":1,\"params\":{\"agents\":60},\"events\":[%s]}", events);
+    bfResult result = bfScene_ParseJson(scene, json, (size_t)length, error);
+    bfParams params;
+    return result == BF_OK ? bfScene_Resolve(scene, &params, error) : result;
+}
+
+static void events_are_read_and_written_in_order(void **unused) {
+    (void)unused;
+    static const char events[] = "{\"step\":0,\"name\":\"w_sep\",\"value\":0.30000000000000004},"
+                                 "{\"step\":7,\"name\":\"pointer_x\",\"value\":-12.5},"
+                                 "{\"step\":7,\"name\":\"agents\",\"value\":5000000},"
+                                 "{\"step\":2147483646,\"name\":\"max_force\",\"value\":1e-07}";
+    bfScene scene;
+    bfError error;
+    assert_int_equal(parseEvents(events, &scene, &error), BF_OK);
+    assert_int_equal(scene.event_count, 4);
+    assert_true(scene.events[1].step == 7 && scene.events[1].value == -12.5);
+    char *json = bfScene_WriteJson(&scene, &scene.params);
+    assert_non_null(strstr(json, "\"params\":{\"agents\":60,\"seed\":0,"));
+    char *written = strstr(json, "\"events\":[");
+    assert_non_null(written);
+    assert_memory_equal(written + strlen("\"events\":["), events, sizeof events - 1);
+    assert_string_equal(written + strlen("\"events\":[") + sizeof events - 1, "]}");
+    bfScene again;
+    assert_int_equal(bfScene_ParseJson(&again, json, strlen(json), &error), BF_OK);
+    char *same = bfScene_WriteJson(&again, &again.params);
+    assert_string_equal(json, same);
+    free(json);
+    free(same);
+    bfScene_Clear(&scene);
+    bfScene_Clear(&again);
+    assert_null(scene.events);
+}
+
+static void an_event_that_cannot_be_is_refused_by_its_number(void **unused) {
+    (void)unused;
+    static const char object[] =
+        "event 1: give an object, { \"step\": number, \"name\": \"parameter\", \"value\": number }";
+    static const struct {
+        const char *events, *message;
+    } wrong[] = {
+        {"3", object},
+        {"{}", object},
+        {"{\"step\":1}", object},
+        {"{\"step\":1,\"name\":\"w_sep\"}", object},
+        {"{\"step\":\"1\",\"name\":\"w_sep\",\"value\":2}", object},
+        {"{\"step\":1,\"name\":7,\"value\":2}", object},
+        {"{\"step\":1,\"name\":\"w_sep\",\"value\":null}", object},
+        {"{\"step\":1,\"name\":\"w_sep\",\"value\":2,\"note\":3}", object},
+        {"{\"step\":1,\"name\":\"w_sep\",\"name\":\"w_coh\"}", object},
+        {"{\"step\":-1,\"name\":\"w_sep\",\"value\":2}",
+         "event 1: step: -1 is out of range, give a value from 0 to 2147483646"},
+        {"{\"step\":1.5,\"name\":\"w_sep\",\"value\":2}", "event 1: step: 1.5 has a fraction, give a whole number"},
+        {"{\"step\":1,\"name\":\"w_sep\",\"value\":2},{\"step\":1,\"name\":\"w_sep\",\"value\":1e6}",
+         "event 2: w_sep: 1000000 is out of range, give a value from -100000 to 100000"},
+        {"{\"step\":1,\"name\":\"w_sap\",\"value\":2}", "event 1: there is no simulation parameter named 'w_sap'"},
+        {"{\"step\":1,\"name\":\"dt\",\"value\":2}", "event 1: dt: cannot change in a running world; agents, radii, "
+                                                     "weights, speeds, max_force and the pointer can"},
+        {"{\"step\":2,\"name\":\"w_sep\",\"value\":2},{\"step\":1,\"name\":\"w_sep\",\"value\":1}",
+         "event 2: its step 1 lies before that of the event before it, 2; list events by their steps"},
+        {"{\"step\":9,\"name\":\"min_speed\",\"value\":\"181\"}",
+         "event 1 (step 9): min_speed: 181 is above max_speed, which is 180"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
+        bfScene scene;
+        bfError error;
+        assert_int_not_equal(parseEvents(wrong[i].events, &scene, &error), BF_OK);
+        assert_string_equal(error.message, wrong[i].message);
+        bfScene_Clear(&scene);
+    }
+}
+
+static void events_are_set_one_by_one_as_well(void **unused) {
+    (void)unused;
+    bfScene scene = bfDefaultScene();
+    bfError error;
+    assert_int_equal(bfScene_Set(&scene, "events", "pointer_y", "12 -7.5", &error), BF_OK);
+    assert_true(scene.event_count == 1 && scene.events[0].step == 12 && scene.events[0].value == -7.5);
+    assert_int_equal(bfScene_Set(&scene, "events", "pointer_y", "12", &error), BF_ERROR_SCENE);
+    assert_string_equal(error.message, "event 2: '12' is not a step, a blank and a value");
+    assert_int_equal(bfScene_Set(&scene, "events", "pointer_y", "12  1", &error), BF_ERROR_NOT_A_NUMBER);
+    assert_int_equal(bfScene_Set(&scene, "events", "pointer_y", "x 1", &error), BF_ERROR_NOT_A_NUMBER);
+    assert_int_equal(scene.event_count, 1);
+    for (int i = 1; i < BF_MAX_EVENTS; ++i) {
+        assert_int_equal(bfScene_AddEvent(&scene, "12", "w_sep", "2", &error), BF_OK);
+    }
+    assert_int_equal(bfScene_AddEvent(&scene, "12", "w_sep", "2", &error), BF_ERROR_SCENE);
+    assert_string_equal(error.message, "events: more than 50000, which is the most");
+    bfScene_Clear(&scene);
+}
+
+/* The largest scene block, with the longest texts there are. */
+static void the_most_events_fit_into_a_recording(void **unused) {
+    (void)unused;
+    bfScene scene = bfDefaultScene();
+    bfError error;
+    for (int i = 0; i < BF_MAX_EVENTS; ++i) {
+        bfResult result = bfScene_AddEvent(&scene, "2147483646", "pointer_strength", "-1.2345678901234567e-05", &error);
+        assert_int_equal(result, BF_OK);
+    }
+    for (int i = 0; i < BF_SCENE_LOOK_MAX; ++i) {
+        bfSceneSetting *setting = &scene.look[scene.look_count++];
+        memset(setting->name, 'n', sizeof setting->name - 1);
+        memset(setting->text, 't', sizeof setting->text - 1);
+    }
+    char *json = bfScene_WriteJson(&scene, &scene.params);
+    assert_in_range(strlen(json), 3 << 20, BF_MAX_SCENE_BYTES - 8);
+    free(json);
+    bfScene_Clear(&scene);
+}
+
+static void texts_are_written_as_json_has_them(void **unused) {
+    (void)unused;
+    bfScene scene = bfDefaultScene(), again;
+    bfError error;
+    assert_int_equal(bfScene_Set(&scene, "", "title", "a \"b\" \\ \t\x01 \xc3\xa9", &error), BF_OK);
+    static const char *const numbers[] = {"0", "-1.5", "1e+06", "0.1E-3", "12"};
+    static const char *const texts[] = {"01", "+1", ".5", "1.", "1e", "-", "1-2", "ice", ""};
+    char name[8];
+    for (int i = 0; i < 5; ++i) {
+        snprintf(name, sizeof name, "n%d", i);
+        bfScene_Set(&scene, "look", name, numbers[i], &error);
+    }
+    for (int i = 0; i < 9; ++i) {
+        snprintf(name, sizeof name, "t%d", i);
+        bfScene_Set(&scene, "look", name, texts[i], &error);
+    }
+    char *json = bfScene_WriteJson(&scene, &scene.params);
+    assert_non_null(strstr(json, "\"title\":\"a \\\"b\\\" \\\\ \\u0009\\u0001 \xc3\xa9\""));
+    assert_non_null(strstr(
+        json, "\"look\":{\"n0\":0,\"n1\":-1.5,\"n2\":1e+06,\"n3\":0.1E-3,\"n4\":12,\"t0\":\"01\",\"t1\":\"+1\","
+              "\"t2\":\".5\",\"t3\":\"1.\",\"t4\":\"1e\",\"t5\":\"-\",\"t6\":\"1-2\",\"t7\":\"ice\",\"t8\":\"\"}"));
+    assert_int_equal(bfScene_ParseJson(&again, json, strlen(json), &error), BF_OK);
+    assert_string_equal(again.title, scene.title);
+    free(json);
 }
 
 static void a_density_sizes_the_world_by_the_agent_count(void **unused) {
@@ -204,6 +347,11 @@ int main(void) {
         cmocka_unit_test(values_that_cannot_go_together_are_refused),
         cmocka_unit_test(a_scene_is_read),
         cmocka_unit_test(a_scene_that_would_lose_something_is_refused),
+        cmocka_unit_test(events_are_read_and_written_in_order),
+        cmocka_unit_test(an_event_that_cannot_be_is_refused_by_its_number),
+        cmocka_unit_test(events_are_set_one_by_one_as_well),
+        cmocka_unit_test(the_most_events_fit_into_a_recording),
+        cmocka_unit_test(texts_are_written_as_json_has_them),
         cmocka_unit_test(a_density_sizes_the_world_by_the_agent_count),
     };
     return cmocka_run_group_tests_name("param", tests, NULL, NULL);

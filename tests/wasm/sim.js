@@ -63,6 +63,15 @@ function wrap(module) {
       if (module._bf_sim_create() !== 0) throw new Error(text('bf_sim_error'));
     },
     step: (count = 1) => module._bf_sim_step(count),
+    change(name, value) {
+      if (number('bf_sim_change', name, String(value)) !== 0) throw new Error(text('bf_sim_error'));
+    },
+    /** The running world's scene, with every change so far, as JSON. */
+    sceneJson() {
+      const json = text('bf_sim_scene_json');
+      if (!json) throw new Error(text('bf_sim_error'));
+      return json;
+    },
     hash: () => text('bf_sim_hash'),
     threads: () => module._bf_sim_threads(),
     simd: () => text('bf_sim_simd'),
@@ -76,10 +85,11 @@ function wrap(module) {
 }
 
 /** The entries of a scene file's JSON. */
-export function sceneEntries(scene) {
-  return Object.entries(scene).flatMap(([key, value]) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
+export function sceneEntries({ events = [], ...scene }) {
+  const values = Object.entries(scene).flatMap(([key, value]) =>
+    value !== null && typeof value === 'object'
       ? Object.entries(value).map(([name, inner]) => [key, name, String(inner)])
-      : [['', key, Array.isArray(value) ? JSON.stringify(value) : String(value)]],
+      : [['', key, String(value)]],
   );
+  return [...values, ...events.map(({ step, name, value }) => ['events', name, `${step} ${value}`])];
 }
