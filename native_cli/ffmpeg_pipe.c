@@ -157,9 +157,24 @@ static int spawnEncoder(FfmpegPipe *ffmpeg, const FfmpegJob *job, int stdin_fd, 
     char size[32], rate[32];
     snprintf(size, sizeof size, "%dx%d", (int)job->width, (int)job->height);
     snprintf(rate, sizeof rate, "%.10g", job->fps);
-    const char *arguments[FILM_MAX_ARGUMENTS + 32] = {
-        "ffmpeg",        "-hide_banner", "-loglevel",   "error", "-nostdin",   "-y", "-xerror", "-f",    "rawvideo",
-        "-pixel_format", "rgba",         "-video_size", size,    "-framerate", rate, "-i",      "pipe:0"};
+    bool is_i420 = filmTakesI420(&job->format);
+    const char *arguments[FILM_MAX_ARGUMENTS + 32] = {"ffmpeg",
+                                                      "-hide_banner",
+                                                      "-loglevel",
+                                                      "error",
+                                                      "-nostdin",
+                                                      "-y",
+                                                      "-xerror",
+                                                      "-f",
+                                                      "rawvideo",
+                                                      "-pixel_format",
+                                                      is_i420 ? "yuv420p" : "rgba",
+                                                      "-video_size",
+                                                      size,
+                                                      "-framerate",
+                                                      rate,
+                                                      "-i",
+                                                      "pipe:0"};
     int count = 17;
     FilmTexts texts;
     count += filmArguments(&job->format, &texts, arguments + count);
@@ -201,10 +216,10 @@ static void *runListener(void *argument) {
     return NULL;
 }
 
-bool writeToFfmpeg(FfmpegPipe *ffmpeg, const uint8_t *rgba) {
+bool writeToFfmpeg(FfmpegPipe *ffmpeg, const uint8_t *picture) {
     size_t done = 0;
     while (done < ffmpeg->picture_bytes) {
-        ssize_t count = write(ffmpeg->pictures_fd, rgba + done, ffmpeg->picture_bytes - done);
+        ssize_t count = write(ffmpeg->pictures_fd, picture + done, ffmpeg->picture_bytes - done);
         if (count < 0 && errno != EINTR) {
             return false;
         }
@@ -227,7 +242,8 @@ static FfmpegPipe *allocatePipe(const FfmpegJob *job) {
         return NULL;
     }
     size_t name_bytes = strlen(job->output) + 32;
-    ffmpeg->picture_bytes = (size_t)job->width * (size_t)job->height * 4;
+    size_t pixels = (size_t)job->width * (size_t)job->height;
+    ffmpeg->picture_bytes = filmTakesI420(&job->format) ? pixels / 2 * 3 : pixels * 4;
     ffmpeg->output = strdup(job->output);
     ffmpeg->temporary = malloc(name_bytes);
     if (ffmpeg->output == NULL || ffmpeg->temporary == NULL) {

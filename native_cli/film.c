@@ -2,6 +2,7 @@
 
 #include "film.h"
 
+#include "boidforge/view.h"
 #include "ffmpeg_pipe.h"
 #include "options.h"
 #include "picture_queue.h"
@@ -21,7 +22,7 @@ struct Film {
     PictureQueue *queue;
     FfmpegPipe *ffmpeg;       /* FILM_ENCODED */
     int64_t number;           /* of a sequence's next file */
-    uint8_t *packed;          /* FILM_RAW_RGB24: one picture */
+    uint8_t *packed;          /* one picture as it is passed on, where that is not RGBA */
     bfError failure;          /* of a sequence or of raw bytes */
     atomic_bool encoder_died; /* maybe before there is a queue to tell */
 };
@@ -99,7 +100,10 @@ static bool writeRawPicture(void *writer, const uint8_t *rgba) {
 
 static bool writeEncodedPicture(void *writer, const uint8_t *rgba) {
     Film *film = writer;
-    return noteWritten(film, writeToFfmpeg(film->ffmpeg, rgba));
+    if (film->packed != NULL) {
+        bfPicture_ToI420(rgba, film->job.width, film->job.height, film->packed);
+    }
+    return noteWritten(film, writeToFfmpeg(film->ffmpeg, film->packed != NULL ? film->packed : rgba));
 }
 
 static void noteDeath(void *context) {
@@ -108,17 +112,29 @@ static void noteDeath(void *context) {
 
 /* ---- All of them ---- */
 
+/* Bytes of a picture that is passed on as something else than RGBA, else 0. */
+static size_t packedBytes(const FilmJob *job) {
+    size_t pixels = (size_t)job->width * (size_t)job->height;
+    if (job->kind == FILM_ENCODED) {
+        return filmTakesI420(&job->format) ? pixels / 2 * 3 : 0;
+    }
+    return job->kind == FILM_RAW_RGB24 ? pixels * 3 : 0;
+}
+
 static bfResult startWriter(Film *film, bfError *error) {
     const FilmJob *job = &film->job;
+    size_t packed_bytes = packedBytes(job);
+    if (packed_bytes > 0) {
+        film->packed = malloc(packed_bytes);
+        if (film->packed == NULL) {
+            return bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for a picture");
+        }
+    }
     if (job->kind == FILM_ENCODED) {
         FfmpegJob encoder = {job->output, job->width, job->height, job->fps, job->format};
         return startFfmpeg(&encoder, noteDeath, film, &film->ffmpeg, error);
     }
     signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of write() */
-    if (job->kind == FILM_RAW_RGB24) {
-        film->packed = malloc((size_t)job->width * (size_t)job->height * 3);
-        return film->packed != NULL ? BF_OK : bfFail(error, BF_ERROR_NO_MEMORY, "not enough memory for a picture");
-    }
     return BF_OK;
 }
 

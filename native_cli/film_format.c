@@ -202,6 +202,18 @@ int32_t filmHeightStep(const FilmFormat *format) {
     return strstr(format->pixel_format, "420") != NULL ? 2 : 1;
 }
 
+bool filmTakesI420(const FilmFormat *format) {
+    return strcmp(format->pixel_format, "yuv420p") == 0;
+}
+
+int32_t filmLeastSide(const FilmFormat *format) {
+    return strcmp(format->encoder, "libsvtav1") == 0 ? 64 : strcmp(format->encoder, "libx265") == 0 ? 16 : 1;
+}
+
+double filmMostFps(const FilmFormat *format) {
+    return strcmp(format->container, "gif") == 0 ? 100 : 1000;
+}
+
 bool filmCanBeJoined(const FilmFormat *format) {
     return strcmp(format->container, "webp") != 0 && strcmp(format->container, "gif") != 0;
 }
@@ -230,10 +242,15 @@ static void add(Arguments *arguments, const char *name, const char *value) {
 static void addColours(const FilmFormat *format, FilmTexts *texts, Arguments *arguments) {
     bool is_yuv = !isRgb(format);
     if (is_yuv) {
+        char convert[160] = "";
+        if (!filmTakesI420(format)) {
+            snprintf(convert, sizeof convert,
+                     "scale=in_range=pc:out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+"
+                     "full_chroma_int,format=%s,",
+                     format->pixel_format);
+        }
         snprintf(texts->filter, sizeof texts->filter,
-                 "scale=in_range=pc:out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,"
-                 "format=%s,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709",
-                 format->pixel_format);
+                 "%ssetparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709", convert);
     } else if (strcmp(format->container, "gif") == 0) {
         snprintf(texts->filter, sizeof texts->filter,
                  "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=sierra2_4a");

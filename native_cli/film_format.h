@@ -40,6 +40,16 @@ bfResult chooseEncoder(FilmFormat *format, bfError *error);
 int32_t filmWidthStep(const FilmFormat *format);
 int32_t filmHeightStep(const FilmFormat *format);
 
+/* Whether pictures go to ffmpeg as it stores them: the usual format, made here faster than there and passed in three
+ * eighths of the bytes. */
+bool filmTakesI420(const FilmFormat *format);
+
+/* The least width and height that its encoder takes. */
+int32_t filmLeastSide(const FilmFormat *format);
+
+/* The most pictures a second that its container can tell apart. */
+double filmMostFps(const FilmFormat *format);
+
 /* Whether films of the same format can be joined into one without encoding them again. */
 bool filmCanBeJoined(const FilmFormat *format);
 

@@ -144,6 +144,11 @@ void bfView_Present(bfView *view, uint32_t framebuffer);
 /* The composed picture as 8-bit RGBA, top row first, width * height * 4 bytes. */
 bfResult bfView_ReadPixels(bfView *view, uint8_t *rgba, bfError *error);
 
+/* A picture as films store it: BT.709, limited range, 8 bits, colour at half size each way and sited with the left
+ * pixel of each pair. rgba: top row first; width and height even. i420: 3/2 width * height bytes, the planes Y, U, V.
+ * Source: ITU-R BT.709-6. Needs no GL. */
+void bfPicture_ToI420(const uint8_t *rgba, int32_t width, int32_t height, uint8_t *i420);
+
 /* How many frames before frame k must be drawn so that what is older is invisible in the picture of frame k: the
  * number of dt's it takes a deposit to decay below half a step of an 8-bit display. */
 int32_t bfLook_WarmupFrames(const bfLook *look, double dt);
