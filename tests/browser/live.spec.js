@@ -175,13 +175,13 @@ test('a colour that does not exist leaves the look as it was', async ({ page }) 
 });
 
 test('a live seek too far ahead is refused, one of a thousand frames keeps few of them', async ({ page }) => {
-  await openPage(page);
+  await openPage(page, '/?ring=1');
   const [code, message, from, to] = await page.evaluate(async () => {
     await boidforge.pause();
     await boidforge.set('agents', 100);
     const refused = await boidforge.seek(1e9).catch((error) => error);
     const { frame } = boidforge.state();
-    await boidforge.seek(frame + 900);
+    await boidforge.seek(frame + 900); // 100 agents: the ring holds some 650
     return [refused.code, refused.message, frame, boidforge.state().frame];
   });
   expect(code).toBe('frameAhead');
@@ -243,21 +243,4 @@ test('a picture needs no options', async ({ page }) => {
     [200, 120, 96_000],
     [200, 50, 40_000],
   ]);
-});
-
-test('the main thread is never held for long', async ({ page }) => {
-  await openPage(page);
-  const longest = await page.evaluate(async () => {
-    /** @type {number[]} */
-    const tasks = [0];
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) tasks.push(entry.duration);
-    });
-    observer.observe({ type: 'longtask' });
-    await boidforge.set('agents', 20000);
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    observer.disconnect();
-    return Math.max(...tasks);
-  });
-  expect(longest).toBeLessThan(100); // 50 is the aim; a busy test machine adds its own pauses
 });

@@ -14,7 +14,7 @@ import { expect, test } from '@playwright/test';
 function play(cost_ms, seconds, quality, from_ms = 0) {
   const changes = [];
   for (let now = from_ms; now < from_ms + seconds * 1000; now += cost_ms(quality.scale())) {
-    if (quality.picture(now)) changes.push({ at: now, scale: quality.scale() });
+    if (quality.picture(now, 1)) changes.push({ at: now, scale: quality.scale() });
   }
   return changes;
 }
@@ -41,12 +41,12 @@ test('a size that is too slow is tried ever more rarely', () => {
 
 test('a rate once measured holds until there is a new one', () => {
   const meter = createMeter();
-  meter.add(0, 0);
+  meter.add(0, 0, false);
   expect(meter.read().fps).toBe(null);
-  meter.add(1600, 0.8); // slower than a picture a second
-  expect(meter.read()).toEqual({ fps: 0.625, framesPerSecond: 0.5 });
+  meter.add(1600, 0.8, true); // slower than a picture a second
+  expect(meter.read()).toEqual({ fps: 0.625, framesPerSecond: 0.5, short: 1 });
   meter.pause();
-  meter.add(9000, 0);
+  meter.add(9000, 0, false);
   expect(meter.read().fps).toBe(0.625);
   meter.reset();
   expect(meter.read().fps).toBe(null);

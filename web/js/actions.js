@@ -1,5 +1,6 @@
 import { PlainError } from './errors.js';
 import { createHistory } from './history.js';
+import { FASTEST, SLOWEST, neighbourSpeed } from './player/speeds.js';
 import { asTexts, findScene, sceneEntries, scenes } from './scenes.js';
 
 // Everything a person, a key or the console can make the page do. Each returns a promise that is settled when it
@@ -30,6 +31,7 @@ export function createActions(store, call, { still }) {
   const history = createHistory();
   /** @type {Settings | null} those from before a value that is being dragged */
   let beforeDrag = null;
+  let lastSpeed = 1; // asked for; the player tells it back a moment later
   /** @type {Promise<unknown>} */
   let lastChange = Promise.resolve();
 
@@ -103,11 +105,18 @@ export function createActions(store, call, { still }) {
     store.set({ look, preset });
   }
 
-  /** The one place that decides what a change needs: another look, or another flock. @param {Settings} wanted */
-  async function goTo(wanted) {
+  /**
+   * The one place that decides how a live flock takes other parameters of the same scene: it starts anew.
+   * @param {Settings} wanted
+   */
+  const changeFlock = (wanted) => openLive(wanted);
+
+  /** @param {Settings} wanted */
+  function goTo(wanted) {
     const { scene, overrides } = settings();
-    const sameFlock = wanted.scene === scene && JSON.stringify(wanted.overrides) === JSON.stringify(overrides);
-    await (sameFlock ? applyLook(wanted.look, wanted.preset) : openLive(wanted));
+    if (wanted.scene !== scene) return openLive(wanted);
+    if (JSON.stringify(wanted.overrides) !== JSON.stringify(overrides)) return changeFlock(wanted);
+    return applyLook(wanted.look, wanted.preset);
   }
 
   /** The look that single entries are laid over. @param {string} preset @returns {Record<string, string>} */
@@ -192,7 +201,8 @@ export function createActions(store, call, { still }) {
         const look = { ...now.look, ...pick(isLook) };
         if (names.every(isLook)) return applyLook(look);
         const overrides = { ...now.overrides, ...pick((name) => !isLook(name)) };
-        return openLive(store.get().recording ? { ...asSceneSays(now.scene), overrides } : { ...now, overrides, look });
+        if (store.get().recording) return openLive({ ...asSceneSays(now.scene), overrides });
+        return changeFlock({ ...now, overrides, look });
       });
     },
 
@@ -291,9 +301,27 @@ export function createActions(store, call, { still }) {
     toggle: () => (store.get().status?.playing ? call('pause') : call('play')),
     /** @param {number} by 1 or -1 */
     step: (by) => call('step', { by }),
-    /** @param {number} frame @param {boolean} [scrub] true while the bar is being dragged */
-    seek: (frame, scrub = false) => call('seek', { frame, scrub }),
+    /** @param {number} seconds forth or, below 0, back */
+    jump: (seconds) => call('jump', { seconds }),
+    /** @param {number} frame @param {import('./player/player.js').SeekManner} [manner] */
+    seek: (frame, manner = 'exact') => call('seek', { frame, manner }),
+    /** On from the newest frame; from a recording, back to the scene. */
+    goLive: () => (store.get().recording ? actions.backToLive() : call('goLive')),
     restart: () => call('restart'),
+
+    /** @param {unknown} speed 1 = as the flock flies */
+    async setSpeed(speed) {
+      const wanted = typeof speed === 'number' ? speed : NaN;
+      if (!(wanted >= SLOWEST && wanted <= FASTEST)) {
+        throw new PlainError('notASpeed', { least: SLOWEST, most: FASTEST, value: String(speed) });
+      }
+      lastSpeed = wanted;
+      await call('setSpeed', { speed: wanted });
+    },
+
+    /** @param {number} by 1: the next faster one, -1: the next slower one */
+    changeSpeed: (by) => actions.setSpeed(neighbourSpeed(lastSpeed, by)),
+
     /** @param {{frame?: number, width?: number, height?: number}} options */
     picture: (options) => call('picture', options),
 

@@ -14,3 +14,11 @@ export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: r
 
 /** @returns {'auto' | 'off'} what the page's address says of threads */
 export const threadsWanted = () => (new URLSearchParams(location.search).get('threads') === 'off' ? 'off' : 'auto');
+
+const RING_MB = 96;
+
+/** @returns {number} bytes for frames of a live flock that can be gone back to; `?ring=MB` in the address says how many */
+export function ringBytes() {
+  const wanted = Number(new URLSearchParams(location.search).get('ring') ?? RING_MB);
+  return (wanted > 0 ? wanted : RING_MB) * 2 ** 20;
+}

@@ -39,7 +39,9 @@ export function createConsoleApi({ store, ready }) {
         seed: Number(recording ? recording.seed : (world?.seed ?? 0)),
         agents: status?.agents ?? 0,
         frame: status?.frame ?? -1,
+        first: status?.first ?? 0,
         frames: status?.frames ?? 0,
+        behind: status?.behind ?? 0,
         seconds: status?.seconds ?? 0,
         live: recording === null,
         playing: status?.playing ?? false,
@@ -52,7 +54,9 @@ export function createConsoleApi({ store, ready }) {
         renderer: status?.renderer ?? '',
         thread,
         fps: status?.fps ?? null,
+        speed: status?.speed ?? 1,
         pace: status?.pace ?? null,
+        limit: status?.limit ?? 'none',
         width: status?.width ?? 0,
         height: status?.height ?? 0,
       };
@@ -62,8 +66,10 @@ export function createConsoleApi({ store, ready }) {
     live: whenReady((actions) => actions.backToLive()),
     play: whenReady((actions) => actions.play()),
     pause: whenReady((actions) => actions.pause()),
-    step: whenReady((actions) => actions.step(1)),
+    step: whenReady((actions, /** @type {unknown} */ by = 1) => actions.step(requireSteps(by))),
     seek: whenReady((actions, /** @type {number} */ frame) => actions.seek(requireFrame(frame))),
+    goLive: whenReady((actions) => actions.goLive()),
+    speed: whenReady((actions, /** @type {unknown} */ speed = 1) => actions.setSpeed(speed)),
     restart: whenReady((actions) => actions.restart()),
     set: whenReady((actions, /** @type {string} */ name, /** @type {unknown} */ value) => actions.set(name, value)),
     follow: whenReady((actions, /** @type {unknown} */ wanted = true) => actions.follow(Boolean(wanted))),
@@ -83,6 +89,12 @@ const named = (value) => (value !== null && typeof value === 'object' ? 'an obje
 function requireFrame(frame) {
   if (!Number.isSafeInteger(frame) || Number(frame) < 0) throw new PlainError('notAFrame', { value: named(frame) });
   return Number(frame);
+}
+
+/** @param {unknown} by @returns {number} */
+function requireSteps(by) {
+  if (!Number.isSafeInteger(by) || Number(by) === 0) throw new PlainError('notSteps', { value: named(by) });
+  return Number(by);
 }
 
 /** @param {string} side @param {unknown} pixels @returns {number} */

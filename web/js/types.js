@@ -50,8 +50,9 @@
  * @property {number} count frames known so far
  * @property {boolean} ended whether `count` is final
  * @property {unknown} error why no more frames come, or null
- * @property {number} [stepMs] a live flock's last simulation step's time
+ * @property {number} [stepMs] a live flock's simulation step's time, on average of late
  * @property {Solver | null} [solver] a live flock's, once it has stepped
+ * @property {(speed: number) => void} [expectSpeed] of playing; a faster live flock is computed further ahead
  * @property {(index: number) => Uint8Array | null} take a record if it is here already; fetches ahead
  * @property {(index: number) => Promise<Uint8Array>} read a record, waited for
  * @property {() => void} destroy
@@ -61,16 +62,19 @@
  * @property {'none' | 'live' | 'recording'} mode
  * @property {boolean} playing
  * @property {number} frame the whole frame last reached; -1 before the first
+ * @property {number} first the oldest frame that can be shown
  * @property {number} frames of a recording, or of the live flock so far
+ * @property {number} behind frames between this one and the newest shown of a live flock; 0 = live
  * @property {number} agents in that frame
  * @property {string} frameHash its state hash
  * @property {number} badAgents of that frame, not drawn
  * @property {number} dt
  * @property {number} seconds simulated time of that frame
  * @property {number | null} fps pictures a second; null: too early to tell
- * @property {number | null} pace simulated time against its clock: 1 = keeps up; null: too early to tell
+ * @property {number} speed asked for; 1 = as the flock flies
+ * @property {number | null} pace simulated time against the clock: `speed` when it keeps up; null: too early to tell
  * @property {'none' | 'simulation' | 'drawing' | 'reading'} limit what holds it up
- * @property {number} stepMs the last simulation step's time
+ * @property {number} stepMs a simulation step's time, on average of late
  * @property {Solver | null} solver null unless the flock is live
  * @property {string} renderer
  * @property {number} width of the picture, pixels

@@ -1,29 +1,34 @@
 import { PlainError } from '../errors.js';
 
-// Frames of a running simulation. A few are asked for ahead of the picture; some behind it are kept, so that the
-// picture can be painted anew (trails and all) after a change of size or colour. Buffers go back and forth
-// between the workers instead of being made anew.
+// Frames of a running simulation, in a ring: as many as fit into its bytes, the newest in place of the oldest. Frames
+// are asked for a few ahead of the one last read, and room is made when one is asked for, not when it comes. So
+// nothing is computed and nothing goes while the flock is paused, wherever in the ring the picture stands. The buffer
+// of the frame that goes is sent back to take the next one.
 
-const AHEAD = 4;
-const KEEP_BYTES = 96 * 2 ** 20;
-const KEEP_LEAST = 2; // the two the picture stands between
+const AHEAD = 4; // at speed 1
+const AHEAD_MS = 400; // of computing: a new flock has to wait for what was asked before
+const LEAST_AHEAD = 2;
+const LEAST_FRAMES = 3; // the two the picture stands between, and the next
+const MOST_FRAMES = 36_000; // half an hour at 20 a second; tiny frames cost memory by their number
+const NEWER = 0.2; // weight of the latest step in the running mean
 
 /**
  * @param {import('../rpc.js').Peer} sim serves 'frame'
  * @param {object} options
  * @param {number} options.dt
- * @param {number} options.keep frames behind the picture worth keeping
- * @param {() => void} options.onFrame one more has come
+ * @param {number} options.frameBytes of one record
+ * @param {number} options.ringBytes
  * @returns {import('../types.js').Source}
  */
-export function createLiveSource(sim, { dt, keep, onFrame }) {
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const records = [];
-  /** @type {ArrayBuffer[]} */
-  const spares = [];
+export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
+  const capacity = Math.min(MOST_FRAMES, Math.max(LEAST_FRAMES, Math.floor(ringBytes / frameBytes)));
+  /** @type {Uint8Array<ArrayBuffer>[]} frame k at k modulo capacity */
+  const ring = [];
   let first = 0;
-  let cursor = 0;
+  let count = 0;
   let asked = 0;
+  let cursor = 0;
+  let speed = 1;
   let stepMs = 0;
   /** @type {import('../types.js').Solver | null} */
   let solver = null;
@@ -33,53 +38,56 @@ export function createLiveSource(sim, { dt, keep, onFrame }) {
   /** @type {{index: number, resolve: (record: Uint8Array) => void, reject: (error: unknown) => void}[]} */
   let waiting = [];
 
-  /** @param {number} bytes */
-  const keptBehind = (bytes) => Math.max(KEEP_LEAST, Math.min(keep, Math.floor(KEEP_BYTES / bytes)));
-
-  function dropOld() {
-    while (records.length > 0 && first < cursor - keptBehind(records[0].length)) {
-      const record = records.shift();
-      first += 1;
-      if (record && spares.length < AHEAD) spares.push(record.buffer);
-    }
-  }
+  /** @param {number} index */
+  const held = (index) => (index >= first && index < count ? ring[index % capacity] : null);
 
   function settle() {
     waiting = waiting.filter(({ index, resolve, reject }) => {
-      if (failure) reject(failure);
-      else if (index - first < records.length) resolve(records[index - first]);
+      const record = held(index);
+      if (record) resolve(record);
+      else if (failure) reject(failure);
       else return true;
       return false;
     });
   }
 
+  /** @returns {ArrayBuffer | undefined} of the oldest frame, when the ring has no room for another */
+  function makeRoom() {
+    if (asked - first < capacity) return undefined;
+    const oldest = ring[first % capacity];
+    first += 1;
+    return oldest.buffer;
+  }
+
   async function ask() {
+    const spare = makeRoom();
     asked += 1;
-    const spare = spares.pop();
     try {
       const answer = await sim.call('frame', { spare }, spare ? [spare] : []);
       if (destroyed) return;
-      records.push(new Uint8Array(answer.buffer));
-      ({ stepMs, solver } = answer);
+      ring[count % capacity] = new Uint8Array(answer.buffer);
+      count += 1;
+      stepMs += (answer.stepMs - stepMs) * (count > 1 ? NEWER : 1);
+      solver = answer.solver;
     } catch (error) {
       failure ??= error;
     }
     settle();
-    if (!destroyed) onFrame();
   }
 
-  function pump() {
-    while (!failure && !destroyed && asked <= cursor + AHEAD) ask();
+  function ahead() {
+    const affordable = Math.max(LEAST_AHEAD, AHEAD_MS / Math.max(stepMs, 1));
+    const wanted = Math.ceil(Math.min(AHEAD * Math.max(1, speed), affordable));
+    return Math.max(1, Math.min(wanted, capacity - 2));
   }
 
-  /** @param {number} index */
+  /** @param {number} index frames are read one after another, so no frame that is yet to come is left out */
   function moveCursor(index) {
-    cursor = Math.max(cursor, index);
-    dropOld();
-    pump();
+    cursor = index;
+    while (!failure && !destroyed && asked <= cursor + ahead()) ask();
   }
 
-  pump();
+  moveCursor(0);
 
   return {
     kind: 'live',
@@ -88,7 +96,7 @@ export function createLiveSource(sim, { dt, keep, onFrame }) {
       return first;
     },
     get count() {
-      return first + records.length;
+      return count;
     },
     get ended() {
       return false;
@@ -102,21 +110,25 @@ export function createLiveSource(sim, { dt, keep, onFrame }) {
     get solver() {
       return solver;
     },
+    expectSpeed(expected) {
+      speed = expected;
+    },
     take(index) {
       moveCursor(index);
-      return records[index - first] ?? null;
+      return held(index);
     },
     read(index) {
       if (index < first) return Promise.reject(new PlainError('frameGone', { frame: index, first }));
       moveCursor(index);
-      const record = records[index - first];
+      const record = held(index);
       if (record) return Promise.resolve(record);
       if (failure) return Promise.reject(failure);
       return new Promise((resolve, reject) => waiting.push({ index, resolve, reject }));
     },
     destroy() {
       destroyed = true;
-      records.length = 0;
+      ring.length = 0;
+      count = first;
       for (const { reject } of waiting) reject(new PlainError('stopped'));
       waiting = [];
     },

@@ -6,7 +6,7 @@
  * @property {number} index the later frame the renderer holds; -1 when it holds none
  * @property {number} share
  * @property {number} frame the whole frame last reached; -1 when none
- * @property {Uint8Array | null} record of that frame
+ * @property {Uint8Array | null} record of that frame, as long as its source keeps it
  * @property {(dt: number) => void} start forget everything; frames will be `dt` simulated seconds apart
  * @property {(record: Uint8Array, index: number) => void} push the next frame, with the picture at its beginning
  * @property {(share: number) => void} moveTo
@@ -36,7 +36,8 @@ export function createPainter(view) {
       return share === 1 || !previous ? index : index - 1;
     },
     get record() {
-      return share === 1 || !previous ? current : previous;
+      const record = share === 1 || !previous ? current : previous;
+      return record && record.length > 0 ? record : null; // a buffer that was sent away is empty
     },
     /** @param {number} seconds */
     start(seconds) {

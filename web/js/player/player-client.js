@@ -1,4 +1,4 @@
-import { threadsWanted } from '../capabilities.js';
+import { ringBytes, threadsWanted } from '../capabilities.js';
 import { PlainError } from '../errors.js';
 import { createPeer } from '../rpc.js';
 
@@ -27,6 +27,7 @@ import { createPeer } from '../rpc.js';
  * @returns {Promise<PlayerClient>}
  */
 export async function createPlayerClient(canvas, events) {
+  const ring = ringBytes();
   const simWorker = new Worker(new URL('../sim/simulation-worker.js', import.meta.url), { type: 'module' });
   simWorker.addEventListener('error', () => events.onFatal('simulationBroken'));
 
@@ -54,7 +55,7 @@ export async function createPlayerClient(canvas, events) {
     try {
       const offscreen = canvas.transferControlToOffscreen();
       const port = simPort();
-      const tables = await peer.call('start', { canvas: offscreen, simPort: port }, [offscreen, port]);
+      const tables = await peer.call('start', { canvas: offscreen, simPort: port, ringBytes: ring }, [offscreen, port]);
       return { canvas, thread: /** @type {const} */ ('worker'), ...tables, call: peer.call, stop };
     } catch (error) {
       stop();
@@ -74,7 +75,7 @@ export async function createPlayerClient(canvas, events) {
       host.destroy();
     };
     // A canvas cannot travel through a port without leaving the page, so the host gets it by reference.
-    const tables = await host.start({ canvas: fresh, simPort: simPort() });
+    const tables = await host.start({ canvas: fresh, simPort: simPort(), ringBytes: ring });
     return { canvas: fresh, thread: /** @type {const} */ ('page'), ...tables, call: peer.call, stop };
   }
 

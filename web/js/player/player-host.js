@@ -7,7 +7,7 @@ import { createPlayer } from './player.js';
  * Serves one player on a channel: in the render worker, or on the page's own thread where workers cannot draw.
  * The channel is the whole interface, so both work alike.
  * @param {import('../rpc.js').Channel} channel
- * @returns {{start: (parts: {canvas: any, simPort: MessagePort}) => Promise<any>, destroy: () => void}}
+ * @returns {{start: (parts: {canvas: any, simPort: MessagePort, ringBytes: number}) => Promise<any>, destroy: () => void}}
  */
 export function createPlayerHost(channel) {
   /** @type {import('./player.js').Player | null} */
@@ -20,14 +20,15 @@ export function createPlayerHost(channel) {
     return player;
   };
 
-  /** @param {{canvas: HTMLCanvasElement | OffscreenCanvas, simPort: MessagePort}} parts */
-  async function start({ canvas, simPort }) {
+  /** @param {{canvas: HTMLCanvasElement | OffscreenCanvas, simPort: MessagePort, ringBytes: number}} parts */
+  async function start({ canvas, simPort, ringBytes }) {
     const view = await loadView(canvas);
     sim = createPeer(simPort);
     player = createPlayer({
       canvas,
       view,
       sim,
+      ringBytes,
       onStatus: (status) => peer.emit('status', status),
       onNotice: (code, values) => peer.emit('notice', { code, values }),
     });
@@ -61,7 +62,10 @@ export function createPlayerHost(channel) {
       play: () => running().play(),
       pause: () => running().pause(),
       step: ({ by }) => running().step(by),
-      seek: ({ frame, scrub }) => running().seek(frame, scrub),
+      jump: ({ seconds }) => running().jump(seconds),
+      seek: ({ frame, manner }) => running().seek(frame, manner),
+      goLive: () => running().goLive(),
+      setSpeed: ({ speed }) => running().setSpeed(speed),
       restart: () => running().restart(),
       setLook: ({ look }) => running().setLook(look),
       follow: ({ wanted }) => running().follow(wanted),

@@ -24,7 +24,10 @@ import { openRecording } from './recording-source.js';
  * @property {() => Promise<void>} play
  * @property {() => Promise<void>} pause
  * @property {(by: number) => Promise<void>} step
- * @property {(frame: number, scrub: boolean) => Promise<void>} seek
+ * @property {(seconds: number) => Promise<void>} jump forth or, below 0, back
+ * @property {(frame: number, manner: SeekManner) => Promise<void>} seek
+ * @property {() => Promise<void>} goLive on from the newest frame of a live flock
+ * @property {(speed: number) => Promise<void>} setSpeed
  * @property {() => Promise<void>} restart
  * @property {(look: Record<string, string>) => Promise<void>} setLook
  * @property {(wanted: boolean) => Promise<void>} follow the flock with the camera
@@ -40,6 +43,10 @@ import { openRecording } from './recording-source.js';
  * @property {number} [still] stay at this frame instead of playing on
  * @property {boolean} [warm] begin where a flock has formed; a start state is random, and looks it
  *
+ * How a frame is sought: `exact` the one named, or a refusal; `scrub` the nearest there is, with short trails, and
+ * nothing moves until the bar is let go; `settle` the nearest there is.
+ * @typedef {'exact' | 'scrub' | 'settle'} SeekManner
+ *
  * @typedef {{frame?: number, width?: number, height?: number}} PictureOptions
  * @typedef {{width: number, height: number, rgba: Uint8ClampedArray<ArrayBuffer>}} Picture
  */
@@ -47,6 +54,9 @@ import { openRecording } from './recording-source.js';
 const STATUS_MS = 100;
 const KEEPS_UP = 0.9; // slower than this is told
 const SCRUB_FRAMES = 8; // trails are short while the seek bar is dragged
+const SHORT_SHARE = 0.3; // of pictures that waited for frames: more, and it is not drawing that limits the flock
+const EASY_LEAD = 2; // frames in hand; with fewer the simulation sets the pace
+const SHOWN_MS = 100; // most that a job waits for its picture to be shown
 const WARM_FRAME = 80; // four simulated seconds
 const WARM_TRAILS = 2; // frames of trails to begin with: drawing more would delay the first picture
 const WARM_AGENTS = 20_000; // more take longer to warm up than people like to wait
@@ -61,16 +71,24 @@ const CONTAIN = /** @type {Camera} */ ({ ...COVER, fit: 'contain' });
 
 const yieldToMessages = () => new Promise((resolve) => setTimeout(resolve));
 
+/** Pictures asked for faster than they are shown would queue up. A hidden page shows none, and waits for none. */
+const pictureShown = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+    setTimeout(resolve, SHOWN_MS);
+  });
+
 /**
  * @param {object} parts
  * @param {HTMLCanvasElement | OffscreenCanvas} parts.canvas
  * @param {import('../wasm/view-module.js').View} parts.view
  * @param {import('../rpc.js').Peer} parts.sim
+ * @param {number} parts.ringBytes for frames of a live flock
  * @param {(status: Status) => void} parts.onStatus
  * @param {(code: string, values?: Record<string, string | number>) => void} parts.onNotice
  * @returns {Player}
  */
-export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
+export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice }) {
   const painter = createPainter(view);
   const clock = createClock();
   const meter = createMeter();
@@ -90,6 +108,10 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   let fullWidth = canvas.width;
   let fullHeight = canvas.height;
   let playing = false;
+  let held = false; // by a seek bar that is being dragged
+  let speed = 1;
+  let newest = -1; // frame of the live flock shown so far
+  let steps = 0; // yet to be taken
   let jobs = 0;
   /** @type {Promise<any>} */
   let lastJob = Promise.resolve();
@@ -97,8 +119,6 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   let ticking = false;
   let destroyed = false;
   let advanceMs = 2; // a running guess, for repainting while playing
-  /** @type {Status['limit']} */
-  let limit = 'none';
   let statusAt = 0;
   let hashMs = 0;
   let hurried = false; // the last repaint was cut short
@@ -110,8 +130,10 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   /** @returns {Status} */
   function status() {
     const record = painter.record;
-    const { fps, framesPerSecond } = meter.read();
+    const { fps, framesPerSecond, short } = meter.read();
     const pace = source && framesPerSecond !== null ? framesPerSecond * frameInterval(source.dt) : null;
+    const lags = playing && !held && pace !== null && pace < KEEPS_UP * speed;
+    const feeds = source?.kind === 'recording' ? 'reading' : 'simulation';
     const frame = painter.frame;
     const started = performance.now();
     const frameHash = record ? view.hash(record) : '';
@@ -125,15 +147,18 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       mode: source?.kind ?? 'none',
       playing,
       frame,
-      frames: source?.kind === 'live' ? frame + 1 : (source?.count ?? 0),
+      first: source?.first ?? 0,
+      frames: source ? lastFrame() + 1 : 0,
+      behind: source?.kind === 'live' ? newest - frame : 0,
       agents: record ? (record.length - 8) / 16 : 0,
       frameHash,
       badAgents,
       dt: source?.dt ?? 0,
       seconds: (frame + 1) * (source?.dt ?? 0),
-      fps: playing ? fps : 0,
-      pace: playing ? pace : 1,
-      limit: playing && pace !== null && pace < KEEPS_UP ? limit : 'none',
+      fps: !playing ? 0 : held ? null : fps,
+      speed,
+      pace: playing ? pace : speed,
+      limit: !lags ? 'none' : short > SHORT_SHARE ? feeds : 'drawing',
       stepMs: source?.stepMs ?? 0,
       solver: source?.solver ?? null,
       renderer,
@@ -141,6 +166,13 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
       height: canvas.height,
       scale: scale(),
     };
+  }
+
+  /** The last frame that can be gone to: of a live flock the newest shown, since it does not run ahead. */
+  const lastFrame = () => (source?.kind === 'live' ? newest : (source?.count ?? 0) - 1);
+
+  function noteNewest() {
+    if (source?.kind === 'live') newest = Math.max(newest, painter.frame);
   }
 
   function tell() {
@@ -183,32 +215,46 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     return frames - Math.max(0, rest);
   }
 
+  /**
+   * A simulation that cannot keep up sets the pace: a flock that moves evenly looks better than one that rushes to
+   * the newest frame and waits there.
+   * @param {number} frames wanted
+   * @param {number} seconds
+   */
+  function evenly(frames, seconds) {
+    if (source?.kind !== 'live' || !source.stepMs) return frames;
+    const lead = source.count - painter.index - painter.share;
+    if (lead >= EASY_LEAD) return frames;
+    return Math.min(frames, ((seconds * 1000) / source.stepMs) * (0.5 + lead / 2));
+  }
+
   const atEnd = () => source !== null && source.ended && painter.index >= source.count - 1 && painter.share === 1;
 
   /** @param {number} now_ms */
   function tick(now_ms) {
     ticking = false;
     if (destroyed || !playing) return;
-    if (jobs > 0 || !source) {
+    if (jobs > 0 || held || !source) {
       clock.pause();
       quality.pause();
       schedule();
       return;
     }
     try {
-      const wanted = clock.elapsed(now_ms) / frameInterval(source.dt);
+      const seconds = clock.elapsed(now_ms);
+      const wanted = Math.min((seconds * speed) / frameInterval(source.dt), quality.mostFrames());
       const started = performance.now();
-      const moved = moveBy(wanted);
+      const moved = moveBy(evenly(wanted, seconds));
+      noteNewest();
       view.present();
       advanceMs += (performance.now() - started - advanceMs) * 0.1;
-      meter.add(now_ms, moved);
-      limit = moved < wanted ? (source.kind === 'live' ? 'simulation' : 'reading') : 'drawing';
+      meter.add(now_ms, moved, moved < wanted);
       if (source.error && !toldFailure) {
         toldFailure = true;
         tellFailure(source.error);
       }
       if (atEnd()) playing = false;
-      if (!playing || quality.picture(now_ms)) exclusive(applySize).catch(tellFailure);
+      if (!playing || quality.picture(now_ms, moved)) exclusive(applySize).catch(tellFailure);
       if (playing) tellSometimes();
       else tell();
     } catch (error) {
@@ -236,6 +282,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     jobs += 1;
     const run = lastJob.then(job).finally(() => {
       jobs -= 1;
+      noteNewest();
       clock.pause();
       quality.pause();
       meter.pause();
@@ -290,14 +337,29 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
 
   const trailFrames = () => (source ? view.warmupFrames(source.dt) : 0);
 
+  /** A picture that is about to move on does not wait for all of its trails. */
+  const quickTrails = () => Math.min(trailFrames(), Math.max(4, Math.floor(REPAINT_MS / Math.max(0.25, advanceMs))));
+
+  /** Somebody is waiting for the next job: this one's picture need not be complete. */
+  const othersWait = () => jobs > 1;
+
+  /**
+   * Show the picture of a frame, complete unless it is about to go away.
+   * @param {number} frame
+   */
+  async function show(frame) {
+    hurried = othersWait();
+    await paint(frame, hurried ? SCRUB_FRAMES : playing ? quickTrails() : trailFrames());
+    view.present();
+    if (hurried) await pictureShown();
+  }
+
   /** @param {() => void} [beforePresent] */
   async function repaint(beforePresent) {
     if (source && painter.index >= 0) {
       const shown = painter.frame;
       const moving = playing;
-      const affordable = Math.max(4, Math.floor(REPAINT_MS / Math.max(0.25, advanceMs)));
-      const behind = moving ? Math.min(affordable, trailFrames()) : trailFrames();
-      await paint(shown, behind, () => moving || !playing);
+      await paint(shown, moving ? quickTrails() : trailFrames(), () => moving || !playing);
       hurried = painter.index !== shown;
       if (hurried) await paint(shown, SCRUB_FRAMES); // play was pressed meanwhile
     }
@@ -326,10 +388,11 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
   function replaceSource(next) {
     source?.destroy();
     source = next;
-    toldBad = toldFailure = false;
+    next.expectSpeed?.(speed);
+    toldBad = toldFailure = held = false;
+    newest = -1;
     meter.reset();
     quality.reset();
-    limit = 'none';
     painter.start(next.dt);
   }
 
@@ -375,14 +438,58 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
     view.setStage(stage);
     resting = COVER;
     view.setCamera(camera());
-    const dt = Number(params.dt);
-    replaceSource(createLiveSource(sim, { dt, keep: view.warmupFrames(dt), onFrame: () => {} }));
+    const frameBytes = 8 + 16 * Number(params.agents);
+    replaceSource(createLiveSource(sim, { dt: Number(params.dt), frameBytes, ringBytes }));
     liveOptions = options;
     const start = options.warm && Number(params.agents) <= WARM_AGENTS ? WARM_FRAME : 0;
     await paint(options.still ?? start, options.still === undefined ? WARM_TRAILS : Infinity);
     await applySize();
     view.present();
     return params;
+  }
+
+  /** @param {number} frame @returns {number} the nearest that can be gone to */
+  function nearest(frame) {
+    if (!source) return frame;
+    const ahead = source.kind === 'live' && !playing ? SEEK_AHEAD : 0;
+    return Math.max(source.first, Math.min(frame, lastFrame() + ahead));
+  }
+
+  /** @param {number} by */
+  async function stepForth(by) {
+    for (let left = by; left > 0 && source; left--) {
+      if (painter.share === 1) {
+        if (source.ended && painter.index >= source.count - 1) break;
+        const record = await source.read(painter.index + 1);
+        painter.push(record, painter.index + 1);
+      }
+      painter.moveTo(1);
+    }
+    view.present();
+    if (othersWait()) await pictureShown();
+  }
+
+  /** @param {number} by from within two frames the first step goes to the earlier one */
+  async function stepBack(by) {
+    if (!source || painter.index < 0) return;
+    const frame = painter.frame + (painter.share < 1 ? 1 : 0);
+    if (frame === source.first) {
+      if (source.kind === 'live') throw new PlainError('noStepBack', { first: source.first });
+      return;
+    }
+    await show(nearest(frame - by));
+  }
+
+  async function play() {
+    held = false;
+    if (playing) return;
+    if (atEnd()) await exclusive(() => paint(0, 0));
+    playing = true;
+    clock.pause();
+    meter.reset();
+    schedule();
+    tell();
+    await exclusive(applySize);
   }
 
   return {
@@ -415,54 +522,73 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
         return next.info();
       }),
 
-    async play() {
-      if (playing) return;
-      if (atEnd()) await exclusive(() => paint(0, 0));
-      playing = true;
-      clock.pause();
-      meter.reset();
-      schedule();
-      tell();
-      await exclusive(applySize);
-    },
+    play,
 
     async pause() {
-      playing = false;
+      playing = held = false;
       quality.pause();
       tell();
       await exclusive(applySize);
     },
 
-    step: (by) =>
+    /** Steps that come while one is being drawn are taken together. */
+    step(by) {
+      steps += by;
+      return exclusive(async () => {
+        const all = steps;
+        steps = 0;
+        playing = held = false;
+        if (all > 0) await stepForth(all);
+        else if (all < 0) await stepBack(-all);
+        if (!othersWait()) await applySize();
+      });
+    },
+
+    jump: (seconds) =>
       exclusive(async () => {
-        if (!source) return;
-        playing = false;
-        if (by > 0 && painter.share < 1) {
-          painter.moveTo(1);
-        } else if (by > 0) {
-          if (source.ended && painter.index >= source.count - 1) return;
-          const record = await source.read(painter.index + 1);
-          painter.push(record, painter.index + 1);
-          painter.moveTo(1);
-        } else {
-          const back = painter.share < 1 ? painter.frame : painter.frame - 1;
-          if (back < source.first) throw new PlainError('noStepBack');
-          await paint(back, trailFrames());
-        }
-        await applySize();
-        view.present();
+        if (!source || painter.index < 0) return;
+        held = false;
+        const frames = Math.max(1, Math.round(Math.abs(seconds) / frameInterval(source.dt)));
+        await show(nearest(painter.frame + Math.sign(seconds) * frames));
       }),
 
-    async seek(frame, scrub) {
+    async seek(frame, manner) {
       const ticket = ++seekTicket;
+      held = manner === 'scrub';
       await exclusive(async () => {
         if (ticket !== seekTicket || !source) return; // a later one follows
-        requireFrame(frame, source.count - 1 + (source.kind === 'live' ? SEEK_AHEAD : 0));
-        // A live flock cannot return to where it was, so it goes all the way.
-        const wanted = () => scrub || source?.kind === 'live' || ticket === seekTicket;
-        await paint(frame, scrub ? SCRUB_FRAMES : trailFrames(), wanted);
-        if (wanted()) view.present();
+        if (manner === 'exact') requireFrame(frame, lastFrame() + (source.kind === 'live' ? SEEK_AHEAD : 0));
+        const target = manner === 'exact' ? frame : nearest(frame);
+        if (manner === 'scrub') {
+          hurried = true;
+          await paint(target, SCRUB_FRAMES);
+          view.present();
+          await pictureShown();
+        } else {
+          hurried = false;
+          const behind = manner === 'settle' && playing ? quickTrails() : trailFrames();
+          await paint(target, behind, () => ticket === seekTicket);
+          if (ticket === seekTicket) view.present();
+        }
       });
+    },
+
+    async goLive() {
+      await exclusive(async () => {
+        held = false;
+        if (source?.kind !== 'live' || painter.frame === newest) return;
+        await paint(newest, quickTrails());
+        view.present();
+      });
+      if (source?.kind === 'live') await play();
+    },
+
+    async setSpeed(wanted) {
+      speed = wanted;
+      source?.expectSpeed?.(speed);
+      meter.reset();
+      quality.pause();
+      tell();
     },
 
     restart: () =>
@@ -500,7 +626,7 @@ export function createPlayer({ canvas, view, sim, onStatus, onNotice }) {
         if (!source || painter.index < 0) throw new PlainError('nothingShown');
         const shown = painter.frame;
         const wanted = frame ?? shown;
-        requireFrame(wanted, source.kind === 'live' ? shown : source.count - 1);
+        requireFrame(wanted, lastFrame());
         try {
           view.resize(width, height);
           view.setCamera(CONTAIN);

@@ -1,6 +1,9 @@
 // Internal resolution. When pictures take too long the picture is drawn smaller and stretched by the browser; when
 // there has been time to spare for a while it grows again. A size that had to be taken back soon is tried again only
 // after a longer while each time, so that the picture does not pulse.
+//
+// At the smallest size the frames that one picture moves by are bounded as well: fast playing on a slow machine gets
+// slower instead of jerky.
 
 const SCALES = [1, 0.75, 0.5, 0.35];
 const SLOW_MS = 40; // a picture: below 25 a second
@@ -11,11 +14,14 @@ const FAST_FOR_MS = 2000;
 const FIRST_WAIT_MS = 4000; // after a step down
 const LONGEST_WAIT_MS = 300_000;
 const PROVEN_MS = 20_000; // a step up that held this long was right
+const MANY_FRAMES = 64; // a picture: no bound is needed from here on
 
 /**
  * @typedef {object} Quality
  * @property {() => number} scale share of the full size, each way
- * @property {(now_ms: number) => boolean} picture one was drawn while playing; true when the scale changed
+ * @property {() => number} mostFrames that one picture should move by
+ * @property {(now_ms: number, moved: number) => boolean} picture one was drawn while playing, `moved` frames on; true
+ *   when the scale changed
  * @property {() => void} pause the time until the next picture does not count
  * @property {() => void} reset something else is shown from here: full size
  */
@@ -23,6 +29,8 @@ const PROVEN_MS = 20_000; // a step up that held this long was right
 /** @returns {Quality} */
 export function createQuality() {
   let level = 0;
+  let most = Infinity;
+  let moved = 0; // on average, of late
   let watched = { pictures: 0, ms: 0 };
   /** @type {number[]} times of the latest slow pictures */
   let slow = [];
@@ -62,9 +70,21 @@ export function createQuality() {
     return fitting < 0 ? SCALES.length - 1 : Math.max(level + 1, fitting);
   }
 
+  /** @param {number} took_ms */
+  function moveLess(took_ms) {
+    if (moved > 1) most = Math.max(1, (moved * SLOW_MS) / took_ms);
+    pause();
+  }
+
+  function moveMore() {
+    most = most * 2 > MANY_FRAMES ? Infinity : most * 2;
+  }
+
   return {
     scale: () => SCALES[level],
-    picture(now_ms) {
+    mostFrames: () => most,
+    picture(now_ms, movedBy) {
+      moved += (movedBy - moved) * 0.3;
       const took = last === null ? 0 : now_ms - last;
       last = now_ms;
       if (took === 0) return false;
@@ -72,8 +92,15 @@ export function createQuality() {
       else slow.shift();
       const room = hasRoom(took);
       const spent = slow.reduce((sum, time) => sum + time, 0);
-      if (slow.length >= SLOW_PICTURES && spent >= PATIENCE_MS && level < SCALES.length - 1) {
+      if (slow.length >= SLOW_PICTURES && spent >= PATIENCE_MS) {
+        if (level === SCALES.length - 1) {
+          moveLess(spent / slow.length);
+          return false;
+        }
         lower(now_ms, spent / slow.length);
+      } else if (room && most < Infinity) {
+        moveMore();
+        return false;
       } else if (room && level > 0 && now_ms >= retryAt) {
         level -= 1;
         raisedAt = now_ms;
@@ -84,6 +111,8 @@ export function createQuality() {
     pause,
     reset() {
       level = 0;
+      most = Infinity;
+      moved = 0;
       wait = FIRST_WAIT_MS;
       retryAt = raisedAt = -Infinity;
       pause();

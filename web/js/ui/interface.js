@@ -2,6 +2,7 @@ import { errorText, t, tOr } from '../strings.js';
 import { PlainError } from '../errors.js';
 import { createDropZone } from './drop-zone.js';
 import { createFileChooser } from './file-chooser.js';
+import { createFullScreen } from './full-screen.js';
 import { createHelp } from './help.js';
 import { createKeyboard } from './keyboard.js';
 import { createPanel } from './panel.js';
@@ -64,12 +65,14 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   const steps = { onUndo: () => watch(undo()), onRedo: () => watch(redo()) };
   const panel = createPanel({ store, actions, watch, ...steps });
   const undoKeys = createUndoKeys(steps);
+  const fullScreen = createFullScreen(watch);
   const transport = createTransport({
     store,
     actions,
     watch,
     onOpen: () => chooser.open(),
     onHelp: () => help.toggle(),
+    fullScreen: fullScreen.element,
   });
   const readout = createReadout(store);
   const dropZone = createDropZone({ onFile: open, onRefused: tell });
@@ -91,18 +94,27 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     toasts.info(t(following ? 'followOn' : 'followOff'));
   }
 
-  const isRecording = () => store.get().recording !== null;
+  async function toEnd() {
+    const { recording, status } = store.get();
+    if (recording) await actions.seek((status?.frames ?? 1) - 1, 'settle');
+    else if (status && status.behind > 0) await actions.goLive();
+  }
+
   const keyboard = createKeyboard({
     ' ': () => watch(actions.toggle()),
     ArrowRight: () => watch(actions.step(1)),
     ArrowLeft: () => watch(actions.step(-1)),
-    Home: () => watch(isRecording() ? actions.seek(0) : actions.restart()),
-    End: () => {
-      if (isRecording()) watch(actions.seek((store.get().status?.frames ?? 1) - 1));
-    },
+    'Shift+ArrowRight': () => watch(actions.jump(1)),
+    'Shift+ArrowLeft': () => watch(actions.jump(-1)),
+    ArrowUp: () => watch(actions.changeSpeed(1)),
+    ArrowDown: () => watch(actions.changeSpeed(-1)),
+    1: () => watch(actions.setSpeed(1)),
+    Home: () => watch(actions.seek(0, 'settle')),
+    End: () => watch(toEnd()),
     r: () => watch(actions.restart()),
     c: () => watch(nextPalette()),
     f: () => watch(toggleFollow()),
+    'Shift+f': fullScreen.toggle,
     o: () => chooser.open(),
     h: hideAll,
     '?': () => help.toggle(),
@@ -132,7 +144,8 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     destroy() {
       unsubscribe();
       canvas.removeEventListener('click', reveal);
-      for (const part of [keyboard, undoKeys, dropZone, readout, transport, panel, help, chooser]) part.destroy();
+      for (const part of [keyboard, undoKeys, dropZone, readout, transport, fullScreen, panel, help, chooser])
+        part.destroy();
       overlay.remove();
     },
   };

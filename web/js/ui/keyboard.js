@@ -3,15 +3,18 @@ import { t } from '../strings.js';
 /** @returns {[string, string][]} keys and what they do, for the help sheet */
 export const keyHelp = () => [
   [t('spaceKey'), t('key.space')],
-  ['←', t('key.left')],
-  ['→', t('key.right')],
+  ['← →', t('key.step')],
+  ['Shift ← →', t('key.jump')],
   ['Home', t('key.home')],
   ['End', t('key.end')],
+  ['↑ ↓', t('key.speed')],
+  ['1', t('key.speedReset')],
   ['R', t('key.r')],
   ['C', t('key.c')],
   ['F', t('key.f')],
   ['O', t('key.o')],
   ['H', t('key.h')],
+  ['Shift F', t('key.fullScreen')],
   ['?', t('key.help')],
 ];
 
@@ -28,17 +31,29 @@ function belongsToControl(target, key) {
 }
 
 /**
- * @param {Record<string, () => void>} bindings by KeyboardEvent.key, letters in lower case
+ * A key with what is held down, as bindings name it: Shift counts where it makes no other character of it.
+ * @param {KeyboardEvent} event
+ */
+function nameOf({ key, shiftKey }) {
+  if (key.length > 1) return shiftKey ? `Shift+${key}` : key;
+  const letter = key.toLowerCase();
+  return shiftKey && letter !== key ? `Shift+${letter}` : letter;
+}
+
+/**
+ * @param {Record<string, () => void>} bindings by KeyboardEvent.key, letters in lower case; `Shift+` before those
+ *   that want it. A letter that is bound without Shift alone is the same with it
  * @returns {{destroy: () => void}}
  */
 export function createKeyboard(bindings) {
   /** @param {KeyboardEvent} event */
   function press(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (!Object.hasOwn(bindings, key) || belongsToControl(event.target, key)) return;
+    const name = nameOf(event);
+    const bound = name in bindings ? name : name.replace(/^Shift\+(?=.$)/, '');
+    if (!Object.hasOwn(bindings, bound) || belongsToControl(event.target, event.key)) return;
     event.preventDefault();
-    bindings[key]();
+    bindings[bound]();
   }
   addEventListener('keydown', press);
   return { destroy: () => removeEventListener('keydown', press) };

@@ -24,6 +24,7 @@ const rate = (fps) => (fps < 1 ? fps.toFixed(1) : String(Math.round(fps)));
 export function createReadout(store) {
   const agents = h('span');
   const frame = h('span');
+  const speed = h('span', { class: 'readout-speed', hidden: true });
   const pictures = h('span');
   const solver = h('span');
   const renderer = h('span', { class: 'renderer' });
@@ -33,7 +34,7 @@ export function createReadout(store) {
     'header',
     { class: 'readout' },
     h('h1', { class: 'wordmark' }, icon('flock'), t('title')),
-    h('p', { class: 'readout-line' }, agents, frame, solver, pictures, renderer),
+    h('p', { class: 'readout-line' }, agents, frame, speed, solver, pictures, renderer),
     limit,
     bad,
   );
@@ -42,6 +43,8 @@ export function createReadout(store) {
     if (!status) return;
     setText(agents, t('readoutAgents', { count: status.agents }));
     setText(frame, t('readoutFrame', { frame: status.frame }));
+    speed.hidden = status.speed === 1;
+    setText(speed, t('times', { speed: status.speed }));
     setText(
       pictures,
       status.playing ? t('readoutFps', { fps: status.fps === null ? '–' : rate(status.fps) }) : t('readoutPaused'),
@@ -51,7 +54,8 @@ export function createReadout(store) {
     setText(renderer, shortRenderer(status.renderer));
     renderer.title = `${status.renderer} · ${formatNumber(status.width)} × ${formatNumber(status.height)}`;
     limit.hidden = status.limit === 'none';
-    if (status.limit !== 'none') setText(limit, t(`limit.${status.limit}`, { pace: (status.pace ?? 0).toFixed(2) }));
+    const pace = String(Number((status.pace ?? 0).toPrecision(2)));
+    if (status.limit !== 'none') setText(limit, t(`limit.${status.limit}`, { pace, speed: status.speed }));
     bad.hidden = status.badAgents === 0;
     if (status.badAgents > 0) setText(bad, t('readoutBad', { count: status.badAgents }));
   });

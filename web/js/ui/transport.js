@@ -1,44 +1,33 @@
 import { formatNumber, t } from '../strings.js';
 import { h, setText } from './dom.js';
 import { iconButton, setIcon } from './icon-button.js';
+import { createSpeedControl } from './speed-control.js';
+import { createTimeline, timeOf } from './timeline.js';
 
 /**
- * The bar at the bottom: playing, the timeline of a recording, and the ways to everything else.
+ * The bar at the bottom: playing, the timeline, and the ways to everything else.
  * @param {object} parts
  * @param {import('../store.js').Store} parts.store
  * @param {import('../actions.js').Actions} parts.actions
  * @param {(promise: Promise<unknown>) => void} parts.watch tells failures
  * @param {() => void} parts.onOpen
  * @param {() => void} parts.onHelp
+ * @param {HTMLElement} parts.fullScreen a button
  */
-export function createTransport({ store, actions, watch, onOpen, onHelp }) {
+export function createTransport({ store, actions, watch, onOpen, onHelp, fullScreen }) {
   const play = iconButton('pause', t('pause'), () => watch(actions.toggle()), 'play-button');
   const restart = iconButton('restart', t('restart'), () => watch(actions.restart()), 'restart-button');
   const back = iconButton('stepBack', t('stepBack'), () => watch(actions.step(-1)));
   const forward = iconButton('stepForward', t('stepForward'), () => watch(actions.step(1)));
 
-  const seek = h('input', {
-    type: 'range',
-    class: 'slider seek',
-    min: 0,
-    value: 0,
-    'aria-label': t('seek'),
-    oninput: () => watch(actions.seek(seek.valueAsNumber, true)),
-    onchange: () => {
-      dragging = false;
-      watch(actions.seek(seek.valueAsNumber));
-    },
-    onpointerdown: () => (dragging = true),
-    onpointerup: () => (dragging = false),
-    onpointercancel: () => (dragging = false),
-  });
-  let dragging = false;
+  const timeline = createTimeline({ store, actions, watch });
+  const speed = createSpeedControl({ store, actions, watch });
 
   const time = h('span', { class: 'time' });
   const frame = h('span', { class: 'frame-count' });
   const live = h(
     'button',
-    { type: 'button', class: 'live-badge', onclick: () => watch(actions.backToLive()) },
+    { type: 'button', class: 'live-badge', onclick: () => watch(actions.goLive()) },
     h('span', { class: 'live-dot' }),
     t('live'),
   );
@@ -49,14 +38,15 @@ export function createTransport({ store, actions, watch, onOpen, onHelp }) {
     'section',
     { class: 'transport glass', 'aria-label': t('transport') },
     h('div', { class: 'buttons' }, restart, back, play, forward),
-    h('div', { class: 'timeline' }, seek),
+    timeline.element,
     h('div', { class: 'where' }, time, frame),
+    h('div', { class: 'pace' }, speed.element, live),
     h(
       'div',
       { class: 'buttons' },
-      live,
       iconButton('open', t('openFile'), onOpen),
       iconButton('help', t('help'), onHelp),
+      fullScreen,
       panel,
       iconButton('hide', t('hideAll'), () => actions.hideAll(true)),
     ),
@@ -76,27 +66,22 @@ export function createTransport({ store, actions, watch, onOpen, onHelp }) {
     setIcon(play, playing ? 'pause' : 'play', playing ? t('pause') : t('play'));
     setIcon(panel, 'sliders', panelOpen ? t('hidePanel') : t('showPanel'));
     panel.setAttribute('aria-expanded', String(panelOpen));
-    element.classList.toggle('is-recording', recording !== null);
-    back.hidden = recording === null;
-    live.disabled = recording === null;
-    live.title = recording === null ? '' : t('backToLive');
-    live.setAttribute('aria-label', recording === null ? t('live') : t('backToLive'));
+    const isLive = recording === null && (status?.behind ?? 0) === 0;
+    const label = isLive ? t('live') : recording ? t('backToLive') : t('goLive');
+    live.disabled = isLive;
+    live.title = isLive ? '' : label;
+    live.setAttribute('aria-label', label);
     if (!status) return;
-    const last = Math.max(0, status.frames - 1);
-    setText(time, t('seconds', { seconds: Math.max(0, status.seconds).toFixed(1) }));
-    frame.hidden = recording === null;
-    if (!recording) return;
-    setText(frame, `${formatNumber(status.frame)} / ${formatNumber(last)}`);
-    seek.max = String(last);
-    if (!dragging) seek.value = String(status.frame);
-    seek.setAttribute('aria-valuetext', t('frameOf', { frame: status.frame, last }));
-    seek.style.setProperty('--fill', `${last > 0 ? (seek.valueAsNumber / last) * 100 : 0}%`);
+    setText(time, timeOf(status.frame, status.dt));
+    setText(frame, `${formatNumber(status.frame)} / ${formatNumber(Math.max(0, status.frames - 1))}`);
   });
 
   return {
     element,
     destroy() {
       unsubscribe();
+      timeline.destroy();
+      speed.destroy();
       observer.disconnect();
     },
   };
