@@ -76,20 +76,30 @@ static bfResult chooseFrames(ExportPlan *plan, bfError *error) {
 
 /* ---- Pictures ---- */
 
-static void roundSize(ExportPlan *plan) {
+static bool isFilm(const ExportPlan *plan) {
+    return plan->options->is_video && plan->options->kind == FILM_ENCODED;
+}
+
+static bfResult chooseSize(ExportPlan *plan, bfError *error) {
     const ExportOptions *options = plan->options;
     plan->width = options->width;
     plan->height = options->height;
-    if (!options->is_video || options->kind != FILM_ENCODED) {
-        return;
+    if (!isFilm(plan)) {
+        return BF_OK;
     }
     int32_t across = filmWidthStep(&options->format), down = filmHeightStep(&options->format);
     plan->width = plan->width > across ? plan->width - plan->width % across : across;
     plan->height = plan->height > down ? plan->height - plan->height % down : down;
+    int32_t least = filmLeastSide(&options->format);
+    if (plan->width < least || plan->height < least) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "--size: %s makes no films smaller than %dx%d",
+                      options->format.encoder, (int)least, (int)least);
+    }
     if ((plan->width != options->width || plan->height != options->height) && !options->quiet) {
         fprintf(stderr, "boidforge-cli export: %s needs %s, making it %dx%d\n", options->format.pixel_format,
                 down > 1 ? "even sizes" : "an even width", (int)plan->width, (int)plan->height);
     }
+    return BF_OK;
 }
 
 static bfResult chooseTimes(ExportPlan *plan, bfError *error) {
@@ -98,6 +108,11 @@ static bfResult chooseTimes(ExportPlan *plan, bfError *error) {
     bool is_film_rate = frames_a_second >= 1 && frames_a_second <= MAX_FPS;
     plan->fps = options->fps > 0 ? options->fps : fmin(fmax(round(frames_a_second), 1), MAX_FPS);
     plan->picture_step = options->fps == 0 && is_film_rate ? 1 : frames_a_second / plan->fps;
+    if (isFilm(plan) && plan->fps > filmMostFps(&options->format)) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE,
+                      "--fps: a %s shows at most %g pictures a second, this one would have %.10g; give fewer",
+                      options->format.container, filmMostFps(&options->format), plan->fps);
+    }
     if (plan->last == INT64_MAX) {
         return BF_OK;
     }
@@ -131,13 +146,14 @@ static bfResult chooseFade(ExportPlan *plan, bfError *error) {
     return BF_OK;
 }
 
-/* Say a shortage of space before the work instead of after. */
-static bfResult checkSpace(const ExportPlan *plan, bfError *error) {
+/* Say before the work instead of after what will keep it from being written. */
+static bfResult checkOutput(const ExportPlan *plan, bfError *error) {
     const ExportOptions *options = plan->options;
-    if (!options->is_video || options->is_raw || options->skips_space_check) {
-        return BF_OK;
+    bfResult result = options->is_raw ? BF_OK : checkPlace(options->output, error);
+    if (result != BF_OK || !options->is_video || options->is_raw || options->skips_space_check) {
+        return result;
     }
-    bool is_film = options->kind == FILM_ENCODED;
+    bool is_film = isFilm(plan);
     double copies = is_film && options->jobs > 1 ? 2 : 1; /* the jobs' films, and the whole */
     double bits = is_film ? filmBitsPerPixel(&options->format) : PNG_BITS_PER_PIXEL;
     double picture = (double)plan->width * (double)plan->height * bits / 8, all = picture * (double)plan->total;
@@ -161,8 +177,10 @@ bfResult planExport(const ExportOptions *options, bfReader *reader, ExportPlan *
         result = chooseFade(plan, error);
     }
     if (result == BF_OK) {
-        roundSize(plan);
-        result = checkSpace(plan, error);
+        result = chooseSize(plan, error);
+    }
+    if (result == BF_OK) {
+        result = checkOutput(plan, error);
     }
     return result;
 }

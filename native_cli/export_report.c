@@ -36,10 +36,15 @@ static bool nextSpan(const ExportOutcome *outcome, int *at, ExportSpan *span) {
     return span->count > 0;
 }
 
+static const char *plural(int64_t pictures) {
+    return pictures == 1 ? "picture" : "pictures";
+}
+
 /* "pictures 0 to 41, 150 to 189" */
 static void printSpans(FILE *file, const ExportOutcome *outcome) {
     ExportSpan span;
-    const char *before = countPictures(outcome) == 1 ? "picture " : "pictures ";
+    const char *before = " ";
+    fputs(plural(countPictures(outcome)), file);
     for (int at = 0; nextSpan(outcome, &at, &span); before = ", ") {
         fprintf(file, "%s%" PRId64, before, span.first);
         if (span.count > 1) {
@@ -52,7 +57,7 @@ int reportFailure(const ExportPlan *plan, const ExportOutcome *outcome, const ch
     bool has_prefix = strncmp(message, PREFIX, strlen(PREFIX)) == 0;
     fprintf(stderr, "%s%s", has_prefix ? "" : PREFIX, message);
     if (isSequence(plan) && countPictures(outcome) > 0) {
-        fputs("; made are ", stderr);
+        fputs("; made: ", stderr);
         printSpans(stderr, outcome);
     }
     fputc('\n', stderr);
@@ -66,12 +71,12 @@ static int reportStop(const ExportPlan *plan, const ExportOutcome *outcome) {
         return cliFail("export", CLI_EXIT_INTERRUPTED, "stopped before the first picture, nothing is written");
     }
     if (isSequence(plan)) {
-        fprintf(stderr, PREFIX "stopped, of %s there are ", options->output);
+        fprintf(stderr, PREFIX "stopped, made of %s: ", options->output);
         printSpans(stderr, outcome);
         fputc('\n', stderr);
     } else {
-        fprintf(stderr, PREFIX "stopped, %s is %s of the first %" PRId64 " pictures\n", options->output,
-                options->kind == FILM_ENCODED ? "a valid film" : "made", pictures);
+        fprintf(stderr, PREFIX "stopped, %s is %s of the first %" PRId64 " %s\n", options->output,
+                options->kind == FILM_ENCODED ? "a valid film" : "made", pictures, plural(pictures));
     }
     return CLI_EXIT_INTERRUPTED;
 }
@@ -108,8 +113,8 @@ static void printJson(FILE *file, const ExportPlan *plan, const ExportOutcome *o
 static void printSummary(FILE *file, const ExportPlan *plan, const ExportOutcome *outcome) {
     int64_t pictures = countPictures(outcome);
     if (plan->options->is_video) {
-        fprintf(file, "%s: %" PRId64 " pictures of %dx%d, %.10g a second, %.2f s, %s\n", plan->options->output,
-                pictures, (int)plan->width, (int)plan->height, plan->fps, (double)pictures / plan->fps,
+        fprintf(file, "%s: %" PRId64 " %s of %dx%d, %.10g a second, %.2f s, %s\n", plan->options->output, pictures,
+                plural(pictures), (int)plan->width, (int)plan->height, plan->fps, (double)pictures / plan->fps,
                 outcome->made_by);
     } else {
         fprintf(file, "%s: frame %" PRId64 ", %dx%d, %s\n", plan->options->output, outcome->frame, (int)plan->width,

@@ -223,7 +223,33 @@ expect 1 "no frame 60" "$cli" export flock.bfs -o never.png --still 60
 expect 1 "no-such-scene" "$cli" export flock.bfs -o never.png --scene no-such-scene
 expect 1 "cannot create" "$cli" export flock.bfs -o no/such/folder/never.mp4
 expect 1 "cannot create" "$cli" export flock.bfs -o no/such/folder/never.png
+mkdir taken.mp4 taken.png
+expect 1 "is a folder" "$cli" export flock.bfs -o taken.mp4
+expect 1 "is a folder" "$cli" export flock.bfs -o taken.png
+expect 1 "no/%d.png: cannot create" "$cli" export flock.bfs -o no/%d.png
+expect 1 "no/never.mp4: cannot create" "$cli" export flock.bfs -o no/never.mp4 --jobs 2
+expect 1 "smaller than 64x64" "$cli" export flock.bfs -o never.mp4 --codec av1 --size 62x90
+expect 1 "smaller than 16x16" "$cli" export flock.bfs -o never.mp4 --codec hevc --size 32x15
+expect 1 "at most 100 pictures a second" "$cli" export flock.bfs -o never.gif --fps 101 --size 64x48
+expect 1 "nothing to fade" "$cli" export flock.bfs -o never.mp4 --frames 3:3 --loop 1p
+expect 1 "no frame 80, it had 60" "$cli" export - -o short.mp4 --frames 50:80 --size 64x48 --quiet <flock.bfs
+check_info short.mp4 nb_read_packets 10
 left_behind "unusable input"
+
+echo "names that ffmpeg would take for something else"
+mkdir "100% sure"
+for name in "-dash.mp4" "a:b.mp4" "100% sure/it's %d.mp4"; do
+    for jobs in 1 2; do
+        "$cli" export flock.bfs -o "$name" --frames 0:9 --size 64x48 --quiet --jobs $jobs || fail "$name, $jobs jobs"
+        check_info "./$name" nb_read_packets 10
+    done
+done
+"$cli" export flock.bfs -o "100% sure/%d.png" --frames 0:1 --size 64x48 --quiet || fail "a sequence beside a percent sign"
+[ -e "100% sure/1.png" ] || fail "a sequence beside a percent sign: $(ls "100% sure")"
+
+echo "a speed beyond what a film's rate can tell is kept by the pictures' moments"
+"$cli" export flock.bfs -o slow.mp4 --frames 0:2 --speed 0.005 --size 64x48 --quiet || fail "export in slow motion"
+check_info slow.mp4 nb_read_packets 21
 
 echo "a cut recording is used as far as it goes"
 head -c 100000 flock.bfs >cut.bfs
@@ -310,7 +336,7 @@ SCRIPT
 chmod +x fragile/ffmpeg
 expect 1 "the encoder is unwell" env PATH="$here/dying:$PATH" "$cli" export flock.bfs -o never.mp4 --size 320x180 -j 3
 expect 1 "the encoder is unwell" env PATH="$here/fragile:$PATH" \
-    "$cli" export long.bfs -o never.mp4 --size 1280x720 --trail-decay 0.3 --preset veryslow --jobs 2
+    "$cli" export flock.bfs -o never.mp4 --size 1280x720 --preset veryslow --jobs 2
 took=$(($(date +%s) - $(cat died)))
 [ "$took" -le 4 ] || fail "a dead encoder was noticed after $took seconds"
 left_behind "a dying encoder of a job"
