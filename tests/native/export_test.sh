@@ -232,7 +232,9 @@ expect 1 "smaller than 64x64" "$cli" export flock.bfs -o never.mp4 --codec av1 -
 expect 1 "smaller than 16x16" "$cli" export flock.bfs -o never.mp4 --codec hevc --size 32x15
 expect 1 "at most 100 pictures a second" "$cli" export flock.bfs -o never.gif --fps 101 --size 64x48
 expect 1 "nothing to fade" "$cli" export flock.bfs -o never.mp4 --frames 3:3 --loop 1p
-expect 1 "no frame 80, it had 60" "$cli" export - -o short.mp4 --frames 50:80 --size 64x48 --quiet <flock.bfs
+mkfifo pipe
+cat flock.bfs >pipe &
+expect 1 "no frame 80, it had 60" "$cli" export pipe -o short.mp4 --frames 50:80 --size 64x48 --quiet
 check_info short.mp4 nb_read_packets 10
 left_behind "unusable input"
 
@@ -244,8 +246,8 @@ for name in "-dash.mp4" "a:b.mp4" "100% sure/it's %d.mp4"; do
         check_info "./$name" nb_read_packets 10
     done
 done
-"$cli" export flock.bfs -o "100% sure/%d.png" --frames 0:1 --size 64x48 --quiet || fail "a sequence beside a percent sign"
-[ -e "100% sure/1.png" ] || fail "a sequence beside a percent sign: $(ls "100% sure")"
+"$cli" export flock.bfs -o "100% sure/%d.png" --frames 0:1 --size 64x48 --quiet || fail "a sequence there"
+[ -e "100% sure/1.png" ] || fail "a sequence there: $(ls "100% sure")"
 
 echo "a speed beyond what a film's rate can tell is kept by the pictures' moments"
 "$cli" export flock.bfs -o slow.mp4 --frames 0:2 --speed 0.005 --size 64x48 --quiet || fail "export in slow motion"
@@ -318,7 +320,6 @@ expect 2 "--jobs: a pipe can be read only once" "$cli" export - -o never.mp4 --j
 expect 2 "--jobs: a single picture" "$cli" export flock.bfs -o never.png --jobs 2
 expect 2 "--jobs: --raw" "$cli" export flock.bfs -o - --raw rgba --jobs 2
 expect 2 "--jobs: parts of a gif" "$cli" export flock.bfs -o never.gif --jobs 2
-mkfifo pipe
 for option in "--jobs 2" "--loop 1"; do
     cat flock.bfs >pipe &
     expect 1 "is a pipe and can be read only once" "$cli" export pipe -o never.mp4 $option
@@ -330,11 +331,19 @@ echo "when one job's encoder dies, all end at once, with its words"
 mkdir fragile
 cat >fragile/ffmpeg <<SCRIPT
 #!/bin/sh
-case "\$*" in *-1.job.part*) head -c 2000000 >/dev/null; date +%s >died; echo "the encoder is unwell" >&2; exit 3 ;; esac
+case "\$*" in
+*-1.job.part*)
+    head -c 2000000 >/dev/null
+    date +%s >died
+    echo "the encoder is unwell" >&2
+    exit 3
+    ;;
+esac
 exec $(command -v ffmpeg) "\$@"
 SCRIPT
 chmod +x fragile/ffmpeg
-expect 1 "the encoder is unwell" env PATH="$here/dying:$PATH" "$cli" export flock.bfs -o never.mp4 --size 320x180 -j 3
+expect 1 "the encoder is unwell" env PATH="$here/dying:$PATH" \
+    "$cli" export flock.bfs -o never.mp4 --size 320x180 --jobs 3
 expect 1 "the encoder is unwell" env PATH="$here/fragile:$PATH" \
     "$cli" export flock.bfs -o never.mp4 --size 1280x720 --preset veryslow --jobs 2
 took=$(($(date +%s) - $(cat died)))
