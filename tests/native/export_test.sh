@@ -361,7 +361,7 @@ done
 
 echo "Ctrl-C in a sequence by jobs says which pictures there are"
 mkdir halted
-"$cli" export long.bfs -o halted/%d.png --size 640x360 --jobs 2 --json 2>stderr >stdout &
+"$cli" export long.bfs -o halted/%d.png --frames 0:599 --size 320x180 --jobs 2 --json 2>stderr >stdout &
 job=$!
 until [ -e halted/3.png ] && [ -e halted/303.png ] || ! kill -0 $job; do
     sleep 0.2
