@@ -14,14 +14,16 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * A simulation whose frames hold their number and come when the test lets them.
+ * @param {number} frameBytes
  * @param {number} [stepMs]
  */
-function createFakeSim(stepMs = 1) {
+function createFakeSim(frameBytes, stepMs = 1) {
   /** @type {(() => void)[]} */
   const waiting = [];
   const sim = {
     asked: 0,
     buffers: 0, // ever made
+    frameBytes,
     /** @param {number} count */
     deliver(count = Infinity) {
       for (let i = 0; i < count && waiting.length > 0; i++) waiting.shift()?.();
@@ -35,8 +37,9 @@ function createFakeSim(stepMs = 1) {
         }
         const number = sim.asked++;
         const moved = structuredClone(payload, { transfer }); // as between workers, the sender's buffer is gone
-        if (!moved.spare) sim.buffers += 1;
-        const buffer = moved.spare ?? new ArrayBuffer(16);
+        const fits = moved.spare?.byteLength === sim.frameBytes;
+        if (!fits) sim.buffers += 1;
+        const buffer = fits ? moved.spare : new ArrayBuffer(sim.frameBytes);
         new Uint32Array(buffer)[0] = number;
         return new Promise((resolve) => waiting.push(() => resolve({ buffer, stepMs, solver: null })));
       },
@@ -57,7 +60,7 @@ const numberOf = (record) => new Uint32Array(record.buffer)[0];
  * @param {number} [options.ringFrames]
  */
 async function createFlight({ stepMs, ringFrames = 100 } = {}) {
-  const sim = createFakeSim(stepMs);
+  const sim = createFakeSim(FRAME_BYTES, stepMs);
   /** @type {number[]} frames that the renderer was given, in order */
   const pushed = [];
   let moved = 0;
@@ -256,7 +259,7 @@ test('nothing moves while the bar is being dragged', async () => {
 
 test('the ring is as large as its bytes allow, and frames in use stay', async () => {
   for (const capacity of [1, 3, 4, 10, 100]) {
-    const sim = createFakeSim();
+    const sim = createFakeSim(1000);
     const source = createLiveSource(sim.peer, { dt: DT, frameBytes: 1000, ringBytes: capacity * 1000 });
     const held = Math.max(3, capacity); // less is of no use
     let random = 1;
@@ -284,6 +287,27 @@ test('the ring is as large as its bytes allow, and frames in use stay', async ()
     expect(source.count).toBeGreaterThan(capacity < 4 ? 100 : 500);
     source.destroy();
   }
+});
+
+test('frames that grow push out more of the old ones', async () => {
+  const sim = createFakeSim(1000);
+  const source = createLiveSource(sim.peer, { dt: DT, frameBytes: 1000, ringBytes: 100_000 });
+  let at = 0;
+  const fly = async (/** @type {number} */ to) => {
+    while (at < to) {
+      if (source.take(at)) at += 1;
+      sim.deliver();
+      await settled();
+    }
+  };
+  await fly(300);
+  expect(source.count - source.first).toBe(100);
+  sim.frameBytes = 20_000;
+  await fly(400);
+  expect(source.count - source.first).toBe(5);
+  sim.frameBytes = 1000;
+  await fly(700);
+  expect(source.count - source.first).toBe(100);
 });
 
 test('speeds go up and down through the presets, from any speed', () => {

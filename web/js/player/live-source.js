@@ -1,6 +1,6 @@
 import { PlainError } from '../errors.js';
 
-// Frames of a running simulation, in a ring: as many as fit into its bytes, the newest in place of the oldest. Frames
+// Frames of a running simulation: as many as fit into a number of bytes, the newest in place of the oldest. Frames
 // are asked for a few ahead of the one last read, and room is made when one is asked for, not when it comes. So
 // nothing is computed and nothing goes while the flock is paused, wherever in the ring the picture stands. The buffer
 // of the frame that goes is sent back to take the next one.
@@ -21,9 +21,10 @@ const NEWER = 0.2; // weight of the latest step in the running mean
  * @returns {import('../types.js').Source}
  */
 export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
-  const capacity = Math.min(MOST_FRAMES, Math.max(LEAST_FRAMES, Math.floor(ringBytes / frameBytes)));
-  /** @type {Uint8Array<ArrayBuffer>[]} frame k at k modulo capacity */
-  const ring = [];
+  /** @type {Map<number, Uint8Array<ArrayBuffer>>} */
+  const records = new Map();
+  let latestBytes = frameBytes; // of a frame; events may change the number of agents
+  let bytes = 0;
   let first = 0;
   let count = 0;
   let asked = 0;
@@ -39,7 +40,7 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
   let waiting = [];
 
   /** @param {number} index */
-  const held = (index) => (index >= first && index < count ? ring[index % capacity] : null);
+  const held = (index) => records.get(index) ?? null;
 
   function settle() {
     waiting = waiting.filter(({ index, resolve, reject }) => {
@@ -51,12 +52,25 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
     });
   }
 
-  /** @returns {ArrayBuffer | undefined} of the oldest frame, when the ring has no room for another */
+  const capacity = () => Math.min(MOST_FRAMES, Math.max(LEAST_FRAMES, Math.floor(ringBytes / latestBytes)));
+
+  /** @returns {boolean} whether there is no room for another frame besides those that were asked for */
+  function isFull() {
+    if (asked - first < LEAST_FRAMES) return false;
+    return asked - first >= MOST_FRAMES || bytes + (asked - count + 1) * latestBytes > ringBytes;
+  }
+
+  /** @returns {ArrayBuffer | undefined} of a frame that had to go */
   function makeRoom() {
-    if (asked - first < capacity) return undefined;
-    const oldest = ring[first % capacity];
-    first += 1;
-    return oldest.buffer;
+    let spare;
+    while (isFull() && first < cursor - 1) {
+      const oldest = /** @type {Uint8Array<ArrayBuffer>} */ (records.get(first));
+      records.delete(first);
+      bytes -= oldest.length;
+      first += 1;
+      spare = oldest.buffer;
+    }
+    return spare;
   }
 
   async function ask() {
@@ -65,7 +79,10 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
     try {
       const answer = await sim.call('frame', { spare }, spare ? [spare] : []);
       if (destroyed) return;
-      ring[count % capacity] = new Uint8Array(answer.buffer);
+      const record = new Uint8Array(answer.buffer);
+      records.set(count, record);
+      latestBytes = record.length;
+      bytes += latestBytes;
       count += 1;
       stepMs += (answer.stepMs - stepMs) * (count > 1 ? NEWER : 1);
       solver = answer.solver;
@@ -78,7 +95,7 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
   function ahead() {
     const affordable = Math.max(LEAST_AHEAD, AHEAD_MS / Math.max(stepMs, 1));
     const wanted = Math.ceil(Math.min(AHEAD * Math.max(1, speed), affordable));
-    return Math.max(1, Math.min(wanted, capacity - 2));
+    return Math.max(1, Math.min(wanted, capacity() - 2));
   }
 
   /** @param {number} index frames are read one after another, so no frame that is yet to come is left out */
@@ -127,8 +144,7 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
     },
     destroy() {
       destroyed = true;
-      ring.length = 0;
-      count = first;
+      records.clear();
       for (const { reject } of waiting) reject(new PlainError('stopped'));
       waiting = [];
     },

@@ -29,7 +29,8 @@ import { openRecording } from './recording-source.js';
  * @property {() => Promise<void>} goLive on from the newest frame of a live flock
  * @property {(speed: number) => Promise<void>} setSpeed
  * @property {() => Promise<void>} restart
- * @property {(look: Record<string, string>) => Promise<void>} setLook
+ * @property {(look: Record<string, string>, preview?: boolean) => Promise<void>} setLook `preview`: another follows
+ *   at once, so trails may be short
  * @property {(wanted: boolean) => Promise<void>} follow the flock with the camera
  * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(options: PictureOptions) => Promise<Picture>} picture
@@ -54,22 +55,23 @@ import { openRecording } from './recording-source.js';
 const STATUS_MS = 100;
 const KEEPS_UP = 0.9; // slower than this is told
 const SCRUB_FRAMES = 8; // trails are short while the seek bar is dragged
+const SCRUB_MS = 100; // and shorter where drawing is slow
+const BATCH_FRAMES = 16; // painted before looking up: whether they are drawn, whether somebody waits
+const NEWER = 0.3; // weight of the latest in a running mean
 const SHORT_SHARE = 0.3; // of pictures that waited for frames: more, and it is not drawing that limits the flock
 const EASY_LEAD = 2; // frames in hand; with fewer the simulation sets the pace
-const SHOWN_MS = 100; // most that a job waits for its picture to be shown
+const SHOWN_MS = 500; // most that a job waits for its picture to be shown
 const WARM_FRAME = 80; // four simulated seconds
 const WARM_TRAILS = 2; // frames of trails to begin with: drawing more would delay the first picture
 const WARM_AGENTS = 20_000; // more take longer to warm up than people like to wait
 const SEEK_AHEAD = 1000; // frames a live flock may be sent ahead; they are all computed on the way
-const YIELD_MS = 12;
+const YIELD_MS = 12; // of painting at a time
 const REPAINT_MS = 80; // most that a playing picture waits for its trails after a change of size
 
 const FOLLOW_ZOOM = 1.5; // nearer than the whole world, whose edges would come into view
 
 const COVER = /** @type {Camera} */ ({ fit: 'cover', zoom: 1, centerX: 0, centerY: 0, follows: false });
 const CONTAIN = /** @type {Camera} */ ({ ...COVER, fit: 'contain' });
-
-const yieldToMessages = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Pictures asked for faster than they are shown would queue up. A hidden page shows none, and waits for none. */
 const pictureShown = () =>
@@ -118,7 +120,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
   let seekTicket = 0;
   let ticking = false;
   let destroyed = false;
-  let advanceMs = 2; // a running guess, for repainting while playing
+  let drawMs = 2; // a frame of trails, on average of late
   let statusAt = 0;
   let hashMs = 0;
   let hurried = false; // the last repaint was cut short
@@ -243,11 +245,9 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
     try {
       const seconds = clock.elapsed(now_ms);
       const wanted = Math.min((seconds * speed) / frameInterval(source.dt), quality.mostFrames());
-      const started = performance.now();
       const moved = moveBy(evenly(wanted, seconds));
       noteNewest();
       view.present();
-      advanceMs += (performance.now() - started - advanceMs) * 0.1;
       meter.add(now_ms, moved, moved < wanted);
       if (source.error && !toldFailure) {
         toldFailure = true;
@@ -293,29 +293,35 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
   }
 
   /**
-   * Paint the picture of a frame.
+   * Paint the picture of a frame. The renderer is never given more than a batch that it has not drawn yet: whatever
+   * else wants to be drawn, the page's controls first, does not wait long.
    * @param {number} frame
    * @param {number} behind how many frames of trails
-   * @param {() => boolean} [wanted] false: somebody wants another frame by now, give up
+   * @param {() => boolean} [wanted] false: give up
+   * @returns {Promise<boolean>} whether it was painted to its end
    */
   async function paint(frame, behind, wanted = () => true) {
-    if (!source) return;
+    if (!source) return true;
     const target = Math.max(0, frame);
     const from = Math.max(source.first, target - behind);
     // One by one, so that no more than a few frames are ever asked for; and before the picture is given up.
     if (source.kind === 'live') for (let at = source.count; at < from; at++) await source.read(at);
     painter.start(source.dt);
-    let sliceStart = performance.now();
+    let batchStart = performance.now();
+    let batch = 0;
     for (let at = from; at <= target; at++) {
       const record = await source.read(at);
-      if (performance.now() - sliceStart > YIELD_MS) {
-        await yieldToMessages();
-        sliceStart = performance.now();
-      }
-      if (!wanted()) return;
+      if (!wanted()) return false;
       painter.push(record, at);
       painter.moveTo(1);
+      batch += 1;
+      if (batch < BATCH_FRAMES && at < target && performance.now() - batchStart < YIELD_MS) continue;
+      await view.drawn();
+      drawMs += ((performance.now() - batchStart) / batch - drawMs) * NEWER;
+      batchStart = performance.now();
+      batch = 0;
     }
+    return true;
   }
 
   /**
@@ -338,33 +344,37 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
   const trailFrames = () => (source ? view.warmupFrames(source.dt) : 0);
 
   /** A picture that is about to move on does not wait for all of its trails. */
-  const quickTrails = () => Math.min(trailFrames(), Math.max(4, Math.floor(REPAINT_MS / Math.max(0.25, advanceMs))));
+  const quickTrails = () => Math.min(trailFrames(), Math.max(4, Math.floor(REPAINT_MS / drawMs)));
+
+  const scrubTrails = () => Math.min(SCRUB_FRAMES, Math.floor(SCRUB_MS / drawMs));
 
   /** Somebody is waiting for the next job: this one's picture need not be complete. */
   const othersWait = () => jobs > 1;
 
   /**
-   * Show the picture of a frame, complete unless it is about to go away.
+   * Paint the picture of a frame: a moving one quickly, a standing one whole, unless somebody waits meanwhile.
    * @param {number} frame
    */
+  async function paintFitting(frame) {
+    hurried = false;
+    if (playing) await paint(frame, quickTrails());
+    else hurried = !(await paint(frame, trailFrames(), () => !othersWait()));
+    if (hurried) await paint(frame, scrubTrails());
+  }
+
+  /** @param {number} frame */
   async function show(frame) {
-    hurried = othersWait();
-    await paint(frame, hurried ? SCRUB_FRAMES : playing ? quickTrails() : trailFrames());
+    await paintFitting(frame);
     view.present();
     if (hurried) await pictureShown();
   }
 
   /** @param {() => void} [beforePresent] */
   async function repaint(beforePresent) {
-    if (source && painter.index >= 0) {
-      const shown = painter.frame;
-      const moving = playing;
-      await paint(shown, moving ? quickTrails() : trailFrames(), () => moving || !playing);
-      hurried = painter.index !== shown;
-      if (hurried) await paint(shown, SCRUB_FRAMES); // play was pressed meanwhile
-    }
+    const shown = source ? painter.frame : -1;
+    if (shown >= 0) await paintFitting(shown);
     beforePresent?.();
-    if (source && painter.index >= 0) view.present();
+    if (shown >= 0) view.present();
   }
 
   /** Only a moving picture is ever drawn smaller than it is shown. */
@@ -559,17 +569,11 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
         if (ticket !== seekTicket || !source) return; // a later one follows
         if (manner === 'exact') requireFrame(frame, lastFrame() + (source.kind === 'live' ? SEEK_AHEAD : 0));
         const target = manner === 'exact' ? frame : nearest(frame);
-        if (manner === 'scrub') {
-          hurried = true;
-          await paint(target, SCRUB_FRAMES);
-          view.present();
-          await pictureShown();
-        } else {
-          hurried = false;
-          const behind = manner === 'settle' && playing ? quickTrails() : trailFrames();
-          await paint(target, behind, () => ticket === seekTicket);
-          if (ticket === seekTicket) view.present();
-        }
+        if (manner !== 'scrub') return show(target);
+        hurried = true;
+        await paint(target, scrubTrails());
+        view.present();
+        await pictureShown();
       });
     },
 
@@ -598,11 +602,14 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
         view.present();
       }),
 
-    setLook: (next) =>
+    setLook: (next, preview = false) =>
       exclusive(async () => {
         changeLook(next);
-        if (playing) view.present();
-        else await repaint();
+        if (playing) return view.present();
+        if (!preview) return repaint();
+        hurried = true;
+        await paint(painter.frame, scrubTrails());
+        view.present();
       }),
 
     follow: (wanted) =>

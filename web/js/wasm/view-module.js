@@ -29,6 +29,7 @@ import { createHeap } from './heap.js';
  * @property {() => void} clear
  * @property {(from: number, to: number, seconds: number) => void} advance
  * @property {() => void} present
+ * @property {() => Promise<void>} drawn settled when the GPU has done all it was told so far
  * @property {(width: number, height: number) => Uint8ClampedArray<ArrayBuffer>} readPixels a copy
  * @property {(dt: number) => number} warmupFrames
  * @property {(bytes: Uint8Array) => Header} readHeader
@@ -37,6 +38,8 @@ import { createHeap } from './heap.js';
  * @property {() => void} recreate it gave the context back; look, stage, camera and size must be set again
  * @property {() => void} destroy
  */
+
+const FENCE_MS = 2; // between two looks at it
 
 const FRAMINGS = /** @type {const} */ (['whole', 'end', 'cut', 'corrupt']);
 
@@ -124,6 +127,14 @@ export async function loadView(canvas) {
     clear: () => module._bf_view_clear(),
     advance: (from, to, seconds) => module._bf_view_advance(from, to, seconds),
     present: () => module._bf_view_present(),
+    async drawn() {
+      const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+      if (!fence) return; // the context is lost
+      gl.flush();
+      do await new Promise((resolve) => setTimeout(resolve, FENCE_MS));
+      while (gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED);
+      gl.deleteSync(fence);
+    },
     readPixels(width, height) {
       const pointer = module._bf_view_read_pixels();
       if (!pointer) check(1);
