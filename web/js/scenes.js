@@ -7,6 +7,7 @@
  * @property {string} description
  * @property {Record<string, string | number>} params
  * @property {Record<string, string | number>} look
+ * @property {{step: number, name: string, value: string | number}[]} [events]
  */
 
 /** @type {Record<string, any>} */
@@ -48,5 +49,6 @@ export function sceneEntries(scene, overrides) {
     entries.push(['params', name, text]);
   }
   for (const [name, text] of Object.entries(asTexts(scene.look))) entries.push(['look', name, text]);
+  for (const { step, name, value } of scene.events ?? []) entries.push(['events', name, `${step} ${value}`]);
   return entries;
 }

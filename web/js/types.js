@@ -19,7 +19,8 @@
  * @property {string} group
  * @property {string} help
  *
- * One value of a scene: section, name, text.
+ * One value of a scene: section, name, text. Section "events" has a parameter's name, and the step, a blank and the
+ * value as text.
  * @typedef {[string, string, string]} SceneEntry
  *
  * What the renderer must know of the world beyond its frames; lengths in world units.

@@ -20,13 +20,20 @@ export function createSimulationHost(channel, loading) {
 
       measure: async ({ bench }) => measure(await loading, bench, { batchMs: BENCH_BATCH_MS }),
 
-      /** `spare` is a buffer that came from here earlier and has been read. */
+      /** A parameter, from the next frame that is asked for on; remembered as an event. */
+      change: async ({ name, text }) => (await loading).change(name, text),
+
+      /** The flock as a scene, JSON, with every change so far. */
+      scene: async () => (await loading).scene(),
+
+      /** `spare` is a buffer that came from here earlier and has been read; events change the size of frames. */
       async frame({ spare }) {
         const sim = await loading;
+        const started = performance.now();
+        sim.advance(1);
         const bytes = sim.recordBytes();
         const buffer = spare?.byteLength === bytes ? spare : new ArrayBuffer(bytes);
-        const started = performance.now();
-        sim.step(new Uint8Array(buffer));
+        sim.copyRecord(new Uint8Array(buffer));
         const stepMs = performance.now() - started;
         return new Reply({ buffer, stepMs, solver: { threads: sim.threads(), simd: sim.simd() } }, [buffer]);
       },

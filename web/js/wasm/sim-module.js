@@ -7,12 +7,16 @@ import { startThreadedSim } from './threaded-sim.js';
 /**
  * The simulation module: one world, and the frames it makes.
  * @typedef {object} Sim
- * @property {() => {version: string, params: import('../types.js').Parameter[]}} describe
+ * @property {() => {version: string, params: import('../types.js').Parameter[], changes: string[]}} describe
+ *   `changes`: the names of the parameters that may change in a running world
  * @property {(entries: import('../types.js').SceneEntry[]) => Record<string, string>} create makes a world and
  *   tells its parameters; the old world stays when this throws
- * @property {() => number} recordBytes
- * @property {(target: Uint8Array) => void} step one step, then the state as a frame record into `target`
  * @property {(count: number) => void} advance
+ * @property {(name: string, text: string) => void} change a parameter from the next step on; throws where it may not
+ * @property {() => string} scene the world's scene as JSON, with every change so far and to come as an event, and as
+ *   many steps as were taken; throws when there were more changes than a scene holds
+ * @property {() => number} recordBytes of the state as it is: a step may change the number of agents
+ * @property {(target: Uint8Array) => void} copyRecord the state as a frame record into `target`, of that many bytes
  * @property {() => Uint8Array} record a copy of the state, as a frame record
  * @property {() => string} simd instruction set of the running world
  * @property {() => number} threads that compute a step of the running world
@@ -48,12 +52,15 @@ export async function loadSim({ threads }) {
         names.map((/** @type {string} */ name) => [name, heap.text(heap.callWithTexts('bf_sim_param', name)) ?? '']),
       );
     },
+    advance: (count) => module._bf_sim_step(count),
+    change(name, text) {
+      if (heap.callWithTexts('bf_sim_change', name, text) !== 0) fail();
+    },
+    scene: () => heap.text(module._bf_sim_scene_json()) ?? fail(),
     recordBytes: () => module._bf_sim_record_bytes(),
-    step(target) {
-      module._bf_sim_step(1);
+    copyRecord(target) {
       target.set(heap.bytes(module._bf_sim_record(), target.length));
     },
-    advance: (count) => module._bf_sim_step(count),
     record: () => heap.bytes(module._bf_sim_record(), module._bf_sim_record_bytes()).slice(),
     simd: () => heap.text(module._bf_sim_simd()) ?? '',
     threads: () => module._bf_sim_threads(),
