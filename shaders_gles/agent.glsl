@@ -25,9 +25,12 @@ uniform sampler2D u_palette;    // linear RGB, 256 x 1
 uniform float u_diameter;       // of an agent of medium speed, pixels
 uniform float u_least_diameter; // pixels; smaller agents are drawn this large but dimmer
 uniform float u_size_by_speed;
+uniform float u_sheen;
 
 const float PI = 3.14159265;
 const float PALETTE_ENTRIES = 256.0;
+const vec2 LIGHT = vec2(-0.6, 0.8); // direction of flight that shines most; y is up
+const float SWIFT_LIGHT = 0.75; // how far the core of the fastest agents is lightened
 
 struct Agent {
     int number;                       // in the frame
@@ -56,6 +59,11 @@ const float TOO_FAR = 1e7;
 
 bool isFar(vec2 place) {
     return !all(lessThan(abs(place), vec2(TOO_FAR)));
+}
+
+// Velocities that can be mixed and squared without overflow.
+vec2 bounded(vec2 velocity) {
+    return clamp(velocity, -1e18, 1e18);
 }
 
 // Where entry i of a list lies in its texture.
@@ -89,7 +97,8 @@ bool readAgent(out Agent agent) {
     if (u_wraps) {
         previous.xy = nearestCopy(previous.xy, current.xy);
     }
-    agent = Agent(number, toPixels(previous.xy + shift), toPixels(current.xy + shift), previous.zw, current.zw, 0.0, 0.0);
+    agent = Agent(number, toPixels(previous.xy + shift), toPixels(current.xy + shift), bounded(previous.zw),
+                  bounded(current.zw), 0.0, 0.0);
     if (u_has_crowding) {
         agent.previous_crowding = texelFetch(u_previous_crowding, cell, 0).r;
         agent.crowding = texelFetch(u_current_crowding, cell, 0).r;
@@ -98,7 +107,7 @@ bool readAgent(out Agent agent) {
 }
 
 float speedOf(vec2 velocity) {
-    return min(length(velocity), 1e18);
+    return length(velocity);
 }
 
 // 0 at rest, 1 at the speed of the palette's end, a little more above.
@@ -134,6 +143,19 @@ vec2 agentSize(float speed) {
     float drawn = max(wanted, u_least_diameter);
     float share = wanted / drawn;
     return vec2(drawn, share * share);
+}
+
+// Light of an agent by its heading: those that fly into the light shine, those that turn away are dim, as wings and
+// scales do. So a flock whose agents stand evenly still shows how it bends.
+float sheenOf(vec2 velocity) {
+    float facing = 0.5 + 0.5 * dot(velocity, LIGHT) / max(length(velocity), 1e-6);
+    return 1.0 + u_sheen * (1.5 * facing * facing - 1.0);
+}
+
+// A colour towards white by way of its hue: orange grows yellow before it grows white, never pink.
+vec3 lightened(vec3 color, float amount) {
+    float peak = max(max(color.r, max(color.g, color.b)), 1e-9);
+    return mix(color, sqrt(color * peak), amount);
 }
 
 // Outside every picture: all corners there make empty triangles.

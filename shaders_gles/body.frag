@@ -6,7 +6,7 @@ uniform float u_glow;
 in vec2 v_place;
 flat in float v_half_length;
 flat in vec3 v_color;
-flat in float v_white;
+flat in vec3 v_core;
 flat in float v_swing;
 
 out vec4 o_color;
@@ -60,6 +60,5 @@ void main() {
     float near = 1.0 - max(outside, 0.0) / HALO_REACH;
     float core = covered * (0.95 + 0.3 * v_place.x);
     float halo = 0.22 * u_glow * near * near * near;
-    float brightest = max(v_color.r, max(v_color.g, v_color.b));
-    o_color = vec4(mix(v_color, vec3(brightest), v_white) * core + v_color * halo, 0.0);
+    o_color = vec4(v_core * core + v_color * halo, 0.0);
 }

@@ -7,7 +7,7 @@ uniform float u_beat;       // of wings and tails, in turns
 out vec2 v_place;           // from the body's middle, x along the heading, in half lengths of the body
 flat out float v_half_length; // pixels
 flat out vec3 v_color;
-flat out float v_white;     // how much of the body is white
+flat out vec3 v_core;      // light of the core, where v_color is the halo's
 flat out float v_swing;     // of wing or tail, -1 to 1
 
 const float REACH = 1.75;   // half the quad's side, in half lengths; as in view.c
@@ -37,9 +37,9 @@ void main() {
     float share = size.y * size.x * size.x / (length_drawn * length_drawn);
     v_half_length = 0.5 * length_drawn;
     v_place = REACH * corner();
-    v_color = agentColor(velocity, mix(agent.previous_crowding, agent.crowding, u_fraction.y)) * (share * u_brightness);
+    v_color = agentColor(velocity, mix(agent.previous_crowding, agent.crowding, u_fraction.y)) * (share * sheenOf(velocity) * u_brightness);
     float swift = swiftness(speed);
-    v_white = 0.25 * min(swift * swift, 1.0);
+    v_core = lightened(v_color, SWIFT_LIGHT * min(swift * swift, 1.0));
     // Neighbours in number beat at moments far apart.
     v_swing = sin(2.0 * PI * fract(u_beat + fract(float(agent.number) * 0.6180340)));
     vec2 across = vec2(-heading.y, heading.x);

@@ -30,16 +30,17 @@ float filmic(float x) {
 }
 
 // The curve is applied to the brightest channel and the others keep their ratio to it, so bright places keep their
-// colour. Very bright ones are pressed together first and turn slowly white, so that many overlapping agents still
-// show which is denser.
+// colour. Very bright ones are pressed together first and turn white, slowly and by way of their hue (orange by
+// yellow), so that many overlapping agents still show which is denser.
 vec3 toneMap(vec3 color) {
     float peak = max(max(color.r, max(color.g, color.b)), 1e-9);
     float beyond = max(peak - 1.0, 0.0);
     float pressed = min(peak, 1.0) + beyond / (1.0 + 0.16 * beyond);
     float shown = min(filmic(pressed), 1.0);
     float glare = max(peak - 0.7, 0.0);
-    float white = 0.75 * glare / (glare + 8.0);
-    return color * (shown * (1.0 - white) / peak) + shown * white;
+    vec3 hue = color / peak;
+    hue = mix(hue, sqrt(hue), glare / (glare + 4.0));
+    return shown * mix(hue, vec3(1.0), 0.6 * glare / (glare + 24.0));
 }
 
 // How much of each colour a wash of ink lets through, the more ink the less: its own colour goes on longest.

@@ -2,7 +2,7 @@ uniform float u_glow;
 
 in vec2 v_offset;
 flat in vec3 v_color;
-flat in float v_white;
+flat in vec3 v_core;
 
 out vec4 o_color;
 
@@ -15,6 +15,5 @@ void main() {
     float core = fall * fall * 0.75;
     // The last factor brings the halo to 0 at the rim, where the bell alone would end in a visible edge.
     float halo = exp(-3.5 * r2) * u_glow * (1.0 - r2 * r2);
-    float brightest = max(v_color.r, max(v_color.g, v_color.b));
-    o_color = vec4(mix(v_color, vec3(brightest), v_white) * core + v_color * halo, 0.0);
+    o_color = vec4(v_core * core + v_color * halo, 0.0);
 }

@@ -5,7 +5,7 @@ uniform float u_brightness;
 
 out vec2 v_offset;          // from the centre, 1 at the rim
 flat out vec3 v_color;
-flat out float v_white;     // how much of the core is white
+flat out vec3 v_core;      // light of the core, where v_color is the halo's
 
 // A disc smaller than a few pixels would blink as it moves between them: widened by this, with its light kept.
 const float SOFTENING_PIXELS = 2.0;
@@ -23,8 +23,8 @@ void main() {
     float diameter = sqrt(size.x * size.x + SOFTENING_PIXELS * SOFTENING_PIXELS);
     float share = size.y * size.x * size.x / (diameter * diameter);
     v_offset = corner();
-    v_color = agentColor(velocity, mix(agent.previous_crowding, agent.crowding, u_fraction.y)) * (share * u_brightness);
+    v_color = agentColor(velocity, mix(agent.previous_crowding, agent.crowding, u_fraction.y)) * (share * sheenOf(velocity) * u_brightness);
     float swift = swiftness(speed);
-    v_white = 0.25 * min(swift * swift, 1.0);
+    v_core = lightened(v_color, SWIFT_LIGHT * min(swift * swift, 1.0));
     gl_Position = vec4((place + 0.5 * diameter * v_offset) / u_half_size, 0.0, 1.0);
 }

@@ -23,6 +23,7 @@
     X(diameter)                                                                                                        \
     X(least_diameter)                                                                                                  \
     X(size_by_speed)                                                                                                   \
+    X(sheen)                                                                                                           \
     X(previous)                                                                                                        \
     X(current)                                                                                                         \
     X(previous_crowding)                                                                                               \

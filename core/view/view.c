@@ -416,6 +416,7 @@ static void setAgentUniforms(bfView *view, const bfProgram *program, double from
     bfProgram_SetReal(program, BF_U_diameter, agentDiameter(view));
     bfProgram_SetReal(program, BF_U_least_diameter, leastDiameter(view));
     bfProgram_SetReal(program, BF_U_size_by_speed, look->size_by_speed);
+    bfProgram_SetReal(program, BF_U_sheen, look->sheen);
 }
 
 static void drawAdding(const bfAgents *agents, const bfProgram *program) {

@@ -713,7 +713,8 @@ static uint8_t *drawInFormats(const bfTargetFormat *const *candidates, const cha
     uint8_t *pixels = readPicture(view, 640, 360);
     bfFrame none = {24, 0, NULL, NULL, NULL, NULL};
     push(view, &none);
-    for (int step = 0; step < 200; ++step) {
+    /* Sixteen trails bright fall below the cut-off, and the decay kept aside is applied once more. */
+    for (int step = 0; step < 320; ++step) {
         bfView_Advance(view, 0, 1, DT / 2);
     }
     *late = readPicture(view, 640, 360);

@@ -27,6 +27,7 @@ extern "C" {
     REAL(size_by_speed, 0.35, 0, 1, "", "Agents", "how much faster agents are drawn larger")                           \
     REAL(intensity, 1.15, 0, 20, "", "Agents", "brightness of an agent")                                               \
     REAL(glow, 0.9, 0, 5, "", "Agents", "strength of the halo around an agent")                                        \
+    REAL(sheen, 0, 0, 1, "", "Agents", "how much brighter agents are that fly into the light than away from it")       \
     REAL(trail, 1, 0, 20, "", "Trails", "brightness of trails; 0 draws none")                                          \
     REAL(trail_decay, 0.9, 0, 0.999, "", "Trails", "what is left of a trail after 0.05 simulated seconds")             \
     REAL(trail_width, 0.5, 0.05, 2, "agent sizes", "Trails", "width of a trail")                                       \
