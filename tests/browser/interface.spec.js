@@ -152,7 +152,7 @@ for (const [width, height] of [
     expect(await outside()).toEqual([]);
     const rows = () =>
       page.evaluate(() => {
-        const shown = [...document.querySelectorAll('.transport button')].map((button) =>
+        const shown = [...document.querySelectorAll('.transport .icon-button')].map((button) =>
           button.getBoundingClientRect(),
         );
         return new Set(shown.filter(({ width: w }) => w > 0).map((box) => Math.round(box.top + box.height / 2))).size;

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures.js';
 import { createHistory } from '../../web/js/history.js';
+import { labelOf } from '../../web/js/strings.js';
+import { asControls } from '../../web/js/ui/panel/layout.js';
 import { createScale } from '../../web/js/ui/panel/scale.js';
 import { openPage, playGolden, state } from './page-driver.js';
 
@@ -54,10 +56,10 @@ test('sliders reach both ends, and come back from where they were put', () => {
 test('a history merges what is done in one go, and forgets what was redone', async () => {
   let now = 0;
   /** @type {ReturnType<typeof createHistory<number>>} */
-  const history = createHistory(() => now);
+  const history = createHistory();
   let value = 0;
   const put = (/** @type {string} */ name, /** @type {number} */ next) => {
-    history.note(name, value);
+    history.note(name, value, now);
     value = next;
   };
   const apply = async (/** @type {number} */ next) => void (value = next);
@@ -135,6 +137,49 @@ test('a search finds by label, name, section and hint, and unfolds what it finds
   await expect(search).toBeFocused();
 });
 
+test('a slash goes to the search, wherever the panel is', async ({ page }) => {
+  await openPaused(page);
+  await page.getByRole('button', { name: 'Hide the controls' }).click();
+  await expect(page.locator('.panel')).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('h/ c'); // letters that are keys elsewhere
+  await expect(page.getByRole('searchbox')).toHaveValue('h/ c');
+});
+
+test('the camera’s switch is pressed with the space key, and goes with the F key', async ({ page }) => {
+  await openPaused(page);
+  await section(page, 'Camera').click();
+  const follow = page.getByRole('switch', { name: 'Follow the flock' });
+  await follow.focus();
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => boidforge.state().following);
+  expect((await state(page)).playing).toBe(false);
+  await page.keyboard.press('f');
+  await expect(follow).not.toBeChecked();
+});
+
+test('a parameter without words of its own is shown by its name', () => {
+  expect(labelOf('new_thing')).toBe('New thing');
+  const entry = {
+    type: /** @type {const} */ ('real'),
+    default: 0,
+    min: 0,
+    max: 1,
+    choices: '',
+    unit: '',
+    group: 'New',
+    help: '',
+  };
+  const named = (/** @type {string} */ name) => ({ ...entry, name });
+  const controls = asControls(['a_red', 'b', 'a_green', 'a_blue', 'c_red'].map(named));
+  expect(controls.map(({ name, entries }) => [name, entries.length])).toEqual([
+    ['a', 3],
+    ['b', 1],
+    ['c_red', 1],
+  ]);
+});
+
 test('a changed value says so, and one press brings the scene’s back', async ({ page }) => {
   await openPaused(page);
   await section(page, 'Movement').click();
@@ -207,7 +252,7 @@ test('undo and redo go through every change, by keys and by buttons', async ({ p
 });
 
 test('a drag is one step, and so are arrow keys in a row', async ({ page }) => {
-  await openPaused(page);
+  await openPage(page); // while it stands, a software renderer takes seconds to paint trails anew
   await section(page, 'Trails and light').click();
   const slider = page.getByRole('slider', { name: 'Exposure', exact: true });
   await slider.scrollIntoViewIfNeeded();

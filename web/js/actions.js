@@ -16,6 +16,9 @@ export const PRESET_OF_SCENE = 'scene';
  */
 
 /**
+ * A change that gives way to a later one of the same name.
+ * @typedef {{name: string, begun: boolean, overtaken: boolean}} Waiting
+ *
  * What undo and redo go back and forth between.
  * @typedef {Pick<import('./store.js').State, 'scene' | 'overrides' | 'look' | 'preset'>} Settings
  */
@@ -32,6 +35,8 @@ export function createActions(store, call, { still }) {
   /** @type {Settings | null} those from before a value that is being dragged */
   let beforeDrag = null;
   let lastSpeed = 1; // asked for; the player tells it back a moment later
+  /** @type {Waiting | null} */
+  let lastInLine = null;
   /** @type {Promise<unknown>} */
   let lastChange = Promise.resolve();
 
@@ -45,9 +50,11 @@ export function createActions(store, call, { still }) {
    * Changes of settings, one after another: each goes on from what the one before it left.
    * @template T
    * @param {() => Promise<T>} work
+   * @param {Waiting | null} [job]
    * @returns {Promise<T>}
    */
-  function inTurn(work) {
+  function inTurn(work, job = null) {
+    lastInLine = job;
     const run = lastChange.then(work);
     lastChange = run.catch(() => {});
     return run;
@@ -57,18 +64,23 @@ export function createActions(store, call, { still }) {
    * A change that can be undone.
    * @param {string} name of what is changed
    * @param {() => Promise<void>} work
+   * @param {Waiting | null} [job]
    */
-  const change = (name, work) =>
-    inTurn(async () => {
+  function change(name, work, job = null) {
+    const at_ms = performance.now();
+    return inTurn(async () => {
+      if (job) job.begun = true;
+      if (job?.overtaken) return;
       const { recording, world } = store.get();
       const before = beforeDrag ?? settings();
       beforeDrag = null;
       await work();
       // A recording has a look of its own, and nothing before the first flock can be gone back to.
       if ((!world && !recording) || recording !== store.get().recording) history.clear();
-      else if (JSON.stringify(before) !== JSON.stringify(settings())) history.note(name, before);
+      else if (JSON.stringify(before) !== JSON.stringify(settings())) history.note(name, before, at_ms);
       store.set(history.next());
-    });
+    }, job);
+  }
 
   function forget() {
     history.clear();
@@ -99,9 +111,9 @@ export function createActions(store, call, { still }) {
     store.set({ scene, overrides, look, preset, world, recording: null });
   }
 
-  /** @param {Record<string, string>} look @param {string} [preset] */
-  async function applyLook(look, preset = store.get().preset) {
-    await call('setLook', { look });
+  /** @param {Record<string, string>} look @param {string} [preset] @param {boolean} [preview] another follows at once */
+  async function applyLook(look, preset = store.get().preset, preview = false) {
+    await call('setLook', { look, preview });
     store.set({ look, preset });
   }
 
@@ -162,7 +174,7 @@ export function createActions(store, call, { still }) {
 
   const actions = {
     /** @param {string} name */
-    showScene: (name) => change('scene', async () => openLive(asSceneSays(name))),
+    showScene: (name) => actions.set('scene', name),
 
     /** From a recording back to the scene as it was set up. */
     backToLive: () =>
@@ -176,34 +188,49 @@ export function createActions(store, call, { still }) {
      * A parameter of the simulation starts the flock anew; one of the look applies at once.
      * @param {string} name
      * @param {unknown} value
+     * @param {Waiting | null} [job]
      */
-    async set(name, value) {
+    async set(name, value, job = null) {
       if (typeof name !== 'string' || name === '') throw new PlainError('noName');
-      if (name === 'scene') return actions.showScene(String(value));
-      if (name === 'look') {
-        const preset = String(value);
-        return change('look', async () => applyLook(baseLook(preset), preset));
-      }
-      return actions.setAll({ [name]: value });
+      const text = String(value);
+      if (name === 'scene') return change(name, async () => openLive(asSceneSays(text)), job);
+      if (name === 'look') return change(name, async () => applyLook(baseLook(text), text), job);
+      return actions.setAll({ [name]: value }, job);
+    },
+
+    /**
+     * As a control does: a value still waiting for its turn is left out when the next one comes.
+     * @param {string} name
+     * @param {unknown} value
+     */
+    setLatest(name, value) {
+      const job = { name, begun: false, overtaken: false };
+      if (lastInLine?.name === name && !lastInLine.begun) lastInLine.overtaken = true;
+      return actions.set(name, value, job);
     },
 
     /**
      * Several at once, as one step.
      * @param {Record<string, unknown>} values parameters and entries of the look
+     * @param {Waiting | null} [job]
      */
-    async setAll(values) {
+    async setAll(values, job = null) {
       const texts = requireKnown(values);
       const names = Object.keys(texts);
       const pick = (/** @type {(name: string) => boolean} */ wanted) =>
         Object.fromEntries(Object.entries(texts).filter(([name]) => wanted(name)));
-      return change(names[0], async () => {
-        const now = settings();
-        const look = { ...now.look, ...pick(isLook) };
-        if (names.every(isLook)) return applyLook(look);
-        const overrides = { ...now.overrides, ...pick((name) => !isLook(name)) };
-        if (store.get().recording) return openLive({ ...asSceneSays(now.scene), overrides });
-        return changeFlock({ ...now, overrides, look });
-      });
+      return change(
+        names[0],
+        async () => {
+          const now = settings();
+          const look = { ...now.look, ...pick(isLook) };
+          if (names.every(isLook)) return applyLook(look);
+          const overrides = { ...now.overrides, ...pick((name) => !isLook(name)) };
+          if (store.get().recording) return openLive({ ...asSceneSays(now.scene), overrides });
+          return changeFlock({ ...now, overrides, look });
+        },
+        job,
+      );
     },
 
     /**
@@ -213,7 +240,7 @@ export function createActions(store, call, { still }) {
     preview: (values) =>
       inTurn(async () => {
         beforeDrag ??= settings();
-        await applyLook({ ...store.get().look, ...requireKnown(values) });
+        await applyLook({ ...store.get().look, ...requireKnown(values) }, undefined, true);
       }),
 
     /** Back to what the scene and the chosen look say. @param {string[]} names */

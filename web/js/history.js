@@ -1,5 +1,5 @@
 // Undo and redo of settings. A step keeps the settings from before it, under the name of what was changed; changes of
-// the same name in quick succession (arrow keys on a slider, a number typed in pieces) are one step.
+// the same name that were asked for in quick succession (arrow keys on a slider) are one step.
 
 const MERGE_MS = 1200;
 const MOST_STEPS = 200;
@@ -9,11 +9,8 @@ const MOST_STEPS = 200;
  * @typedef {{name: string, settings: Settings, at_ms: number}} Step
  */
 
-/**
- * @template Settings
- * @param {() => number} [now_ms]
- */
-export function createHistory(now_ms = () => performance.now()) {
+/** @template Settings */
+export function createHistory() {
   /** @type {Step<Settings>[]} */
   let past = [];
   /** @type {Step<Settings>[]} */
@@ -36,10 +33,9 @@ export function createHistory(now_ms = () => performance.now()) {
   }
 
   return {
-    /** @param {string} name of what was changed @param {Settings} before */
-    note(name, before) {
+    /** @param {string} name of what was changed @param {Settings} before @param {number} at_ms when it was asked for */
+    note(name, before, at_ms) {
       const last = past.at(-1);
-      const at_ms = now_ms();
       if (last && last.name === name && future.length === 0 && at_ms - last.at_ms < MERGE_MS) {
         last.at_ms = at_ms;
         return;

@@ -187,6 +187,7 @@ const english = {
   readoutBad: '{count} not drawn (not numbers)',
   'limit.simulation': '{pace}× instead of {speed}×: the simulation is at its limit',
   'limit.drawing': '{pace}× instead of {speed}×: drawing is at its limit',
+  'limit.waiting': 'The next picture takes long: drawing is at its limit',
   'limit.reading': '{pace}× instead of {speed}×: reading is at its limit',
 
   drop: 'Drop a .bfs recording to play it',
@@ -216,6 +217,9 @@ const english = {
   'key.f': 'Follow the flock, or see the whole world',
   'key.o': 'Open a recording',
   'key.h': 'Hide or show everything',
+  'key.search': 'Search the controls',
+  'key.undo': 'Undo the last change of a setting',
+  'key.redo': 'Do it again',
   'key.help': 'This sheet',
   spaceKey: 'Space',
 

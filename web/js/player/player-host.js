@@ -67,7 +67,7 @@ export function createPlayerHost(channel) {
       goLive: () => running().goLive(),
       setSpeed: ({ speed }) => running().setSpeed(speed),
       restart: () => running().restart(),
-      setLook: ({ look }) => running().setLook(look),
+      setLook: ({ look, preview }) => running().setLook(look, preview),
       follow: ({ wanted }) => running().follow(wanted),
       resize: ({ width, height }) => running().resize(width, height),
       async picture(options) {

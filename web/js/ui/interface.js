@@ -117,6 +117,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     'Shift+f': fullScreen.toggle,
     o: () => chooser.open(),
     h: hideAll,
+    '/': () => panel.search(),
     '?': () => help.toggle(),
   });
 

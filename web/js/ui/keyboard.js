@@ -15,8 +15,13 @@ export const keyHelp = () => [
   ['O', t('key.o')],
   ['H', t('key.h')],
   ['Shift F', t('key.fullScreen')],
+  ['/', t('key.search')],
+  ['Ctrl Z', t('key.undo')],
+  ['Ctrl Shift Z', t('key.redo')],
   ['?', t('key.help')],
 ];
+
+const PRESSED = ['radio', 'checkbox', 'color']; // with the space key
 
 /** Keys that a focused control uses itself. @param {EventTarget | null} target @param {string} key */
 function belongsToControl(target, key) {
@@ -24,7 +29,7 @@ function belongsToControl(target, key) {
   if (target.closest('dialog[open]')) return key !== '?';
   if (target instanceof HTMLInputElement) {
     if (target.type === 'number' || target.type === 'text') return true;
-    return key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && target.type === 'radio');
+    return key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && PRESSED.includes(target.type));
   }
   if (target instanceof HTMLSelectElement) return true;
   return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter');

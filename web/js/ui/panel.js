@@ -47,10 +47,13 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
     const choices = presets.map(({ name, title }) => ({ value: name, label: tOr(`look.${name}`, title) }));
     const words = choices.map(({ label }) => label);
     const frame = createRowFrame({ name: 'look', live: false, help: '', words, canReset: false, actions });
-    const choose = (/** @type {string} */ value) => frame.commit(() => actions.set('look', value)).then(show);
+    const choose = (/** @type {string} */ value) => frame.commit(() => actions.setLatest('look', value));
     const list = createList({ name: 'look', choices, choose });
     frame.setField(list.field);
-    const show = () => list.show(store.get().preset);
+    const show = () => {
+      if (!frame.isBusy()) list.show(store.get().preset);
+    };
+    frame.whenSettled(show);
     const title = h('label', { class: 'row-label', for: list.field.id }, frame.label);
     return { ...frame.base, element: frame.build([title], [list.element], []), show };
   }
@@ -76,7 +79,7 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
       }),
   );
 
-  const sceneRow = createSceneRow({ store, choose: (name) => watch(actions.set('scene', name)) });
+  const sceneRow = createSceneRow({ store, choose: (name) => watch(actions.setLatest('scene', name)) });
   const before = essential.filter(({ live }) => live);
   const after = essential.filter(({ live }) => !live);
   const topRows = [sceneRow, ...before, createLookRow(), ...after];
@@ -140,6 +143,11 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
 
   return {
     element,
+    /** Opens the panel, for a person to type what they look for. */
+    search() {
+      actions.showPanel(true);
+      head.focus();
+    },
     /** After a refused value: show what is in force again. */
     refresh: show,
     destroy() {

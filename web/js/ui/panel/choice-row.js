@@ -19,16 +19,17 @@ export function createChoiceRow({ entry, live, actions }) {
   const words = choices.map(({ label }) => label);
   const frame = createRowFrame({ name, live, help: tOr(`help.${name}`, entry.help), words, actions });
   /** @param {string} value */
-  const choose = (value) => frame.commit(() => actions.set(name, value)).then(show);
+  const choose = (value) => frame.commit(() => actions.setLatest(name, value));
   const asList = words.join('').length + 2 * words.length > SEGMENTS_LETTERS;
   const control = asList ? createList({ name, choices, choose }) : createSegments({ name, choices, choose });
   frame.setField(control.field);
 
   function show() {
     frame.showChanged();
-    control.show(actions.value(name));
+    if (!frame.isBusy()) control.show(actions.value(name));
   }
 
+  frame.whenSettled(show);
   const title = asList
     ? h('label', { class: 'row-label', for: control.field.id }, frame.label)
     : h('span', { class: 'row-label', id: `title-${name}` }, frame.label);
@@ -98,7 +99,7 @@ export function createPaletteRow({ entry, actions }) {
       value,
       class: 'visually-hidden',
       'aria-label': words[index],
-      onchange: () => frame.commit(() => actions.set(name, value)).then(show),
+      onchange: () => frame.commit(() => actions.setLatest(name, value)),
     });
     return { input, element: h('label', { class: `swatch palette-${value}`, title: words[index] }, input) };
   });
@@ -111,11 +112,13 @@ export function createPaletteRow({ entry, actions }) {
 
   function show() {
     frame.showChanged();
+    if (frame.isBusy()) return;
     const value = actions.value(name);
     for (const { input } of swatches) input.checked = input.value === value;
     setText(chosen, tOr(`palette.${value}`, value));
   }
 
+  frame.whenSettled(show);
   const element = frame.build([h('span', { class: 'row-label' }, frame.label)], [chosen], [group]);
   return { ...frame.base, element, show };
 }

@@ -39,17 +39,22 @@ export function createColorRow({ name, entries, actions }) {
     type: 'color',
     id: `field-${name}`,
     class: 'color',
-    oninput: () => preview(values()),
-    onchange: () => frame.commit(() => actions.setAll(values())).then(show),
+    oninput: () => preview.run(values()),
+    onchange: () => {
+      preview.cancel();
+      frame.commit(() => actions.setAll(values()));
+    },
   });
   frame.setField(picker);
 
   function show() {
     frame.showChanged();
+    if (frame.isBusy()) return;
     const shown = `#${names.map((one) => toHex(Number(actions.value(one)))).join('')}`;
     if (picker.value !== shown) picker.value = shown;
   }
 
+  frame.whenSettled(show);
   const element = frame.build([h('label', { class: 'row-label', for: picker.id }, frame.label)], [picker], []);
   return { ...frame.base, element, show };
 }

@@ -58,6 +58,10 @@ export function createHead({ onSearch, onUndo, onRedo, onReset }) {
       redo,
       reset,
     ),
+    focus() {
+      field.focus();
+      field.select();
+    },
     /** @param {{undoes: string | null, redoes: string | null, canReset: boolean}} state */
     show({ undoes, redoes, canReset }) {
       enable(undo, undoes !== null);

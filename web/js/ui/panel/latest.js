@@ -2,7 +2,6 @@
  * Runs one at a time and not more often than the screen shows pictures; of what comes meanwhile only the latest counts.
  * @template T
  * @param {(value: T) => Promise<unknown>} run
- * @returns {(value: T) => void}
  */
 export function createLatest(run) {
   /** @type {{value: T} | null} */
@@ -10,19 +9,25 @@ export function createLatest(run) {
   let running = false;
 
   async function work() {
+    running = true;
     while (waiting) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      const { value } = waiting;
+      const next = waiting;
       waiting = null;
-      await run(value).catch(() => {}); // what is let go in the end is told
+      if (next) await run(next.value).catch(() => {}); // what is let go in the end is told
     }
     running = false;
   }
 
-  return (value) => {
-    waiting = { value };
-    if (running) return;
-    running = true;
-    work();
+  return {
+    /** @param {T} value */
+    run(value) {
+      waiting = { value };
+      if (!running) work();
+    },
+    /** What has not begun never will. */
+    cancel() {
+      waiting = null;
+    },
   };
 }

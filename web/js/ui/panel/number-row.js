@@ -55,7 +55,7 @@ export function createNumberRow({ entry, live, actions, slider: hasSlider = true
     if (Number.isNaN(wanted)) frame.refuse(t(entry.type === 'whole' ? 'refused.whole' : 'refused.number', limits));
     else if (wanted < min || wanted > max) frame.refuse(t('refused.range', limits));
     else if (entry.type === 'whole' && !Number.isInteger(wanted)) frame.refuse(t('refused.whole', limits));
-    else return void frame.commit(() => actions.set(name, value)).then(show);
+    else return void frame.commit(() => actions.setLatest(name, value));
     show();
   }
 
@@ -65,12 +65,13 @@ export function createNumberRow({ entry, live, actions, slider: hasSlider = true
     const value = scale.toValue(slider.valueAsNumber);
     number.value = String(value);
     showSlider();
-    if (!live) preview(value);
+    if (!live) preview.run(value);
   }
 
   function released() {
     held = false;
-    frame.commit(() => actions.set(name, scale.toValue(slider.valueAsNumber))).then(show);
+    preview.cancel();
+    frame.commit(() => actions.setLatest(name, scale.toValue(slider.valueAsNumber)));
   }
 
   function letGo() {
@@ -84,12 +85,13 @@ export function createNumberRow({ entry, live, actions, slider: hasSlider = true
 
   function show() {
     frame.showChanged();
-    if (held) return;
+    if (held || frame.isBusy()) return;
     number.value = actions.value(name);
     slider.value = String(scale.toPosition(number.valueAsNumber));
     showSlider();
   }
 
+  frame.whenSettled(show);
   const box = h('span', { class: 'field' }, number, ...(unitText ? [h('span', { class: 'unit' }, unitText)] : []));
   const element = frame.build(
     [h('label', { class: 'row-label', for: number.id }, frame.label)],

@@ -62,6 +62,8 @@ export function createRowFrame({ name, names = [name], live, help, words = [], c
   reset.hidden = true;
   /** @type {HTMLElement | null} */
   let field = null;
+  let pending = 0;
+  let onSettled = () => {};
 
   /** @param {string} text */
   function refuse(text) {
@@ -78,12 +80,16 @@ export function createRowFrame({ name, names = [name], live, help, words = [], c
   /** @param {() => Promise<unknown>} act told here when it is refused, with the old value in force again */
   async function commit(act) {
     forgive();
+    pending += 1;
     try {
       await act();
     } catch (error) {
       if (error instanceof PlainError && error.code === 'stopped') return;
       const reason = inPeoplesWords(errorText(error), actions.names()).replace(/\.$/, '');
       refuse(t('refused.core', { reason }));
+    } finally {
+      pending -= 1;
+      onSettled();
     }
   }
 
@@ -93,6 +99,12 @@ export function createRowFrame({ name, names = [name], live, help, words = [], c
     refuse,
     forgive,
     commit,
+    /** Whether a change of it is under way: until it is done the control shows what was asked for. */
+    isBusy: () => pending > 0,
+    /** @param {() => void} show what is in force, when changes are done */
+    whenSettled(show) {
+      onSettled = show;
+    },
     /** @param {HTMLElement} element the focus returns to, and errors are told about */
     setField(element) {
       field = element;

@@ -17,7 +17,7 @@ export function createFollowRow({ store, actions }) {
     role: 'switch',
     id: `field-${name}`,
     class: 'switch',
-    onchange: () => frame.commit(() => actions.follow(input.checked)).then(show),
+    onchange: () => frame.commit(() => actions.follow(input.checked)),
   });
   frame.setField(input);
 
@@ -25,6 +25,7 @@ export function createFollowRow({ store, actions }) {
     input.checked = store.get().following;
   }
 
+  frame.whenSettled(show);
   const element = frame.build([h('label', { class: 'row-label', for: input.id }, frame.label)], [input], []);
   return { ...frame.base, element, show };
 }
