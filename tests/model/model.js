@@ -1,6 +1,6 @@
 // The flock model once more, written from docs/model.md alone and sharing nothing with the program; the headings here
 // are the page's. Plain and slow on purpose.
-import { startState } from './start.js';
+import { joinState, startState } from './start.js';
 
 const defaults = {
   agents: 500,
@@ -232,16 +232,31 @@ function moveAgent(p, state, i, candidates) {
   return { px, py, vx: boundVx, vy: boundVy };
 }
 
+// ---- Events ----
+
+/** @returns {[object, object]} parameters and state after the events of a step */
+function change(params, state, events, step) {
+  const due = events.filter((event) => event.step === step);
+  const p = { ...params, ...Object.fromEntries(due.map(({ name, value }) => [name, value])) };
+  const joined = Array.from({ length: Math.max(p.agents - params.agents, 0) }, (_, k) =>
+    joinState(p, params.agents + k),
+  );
+  const resized = (name) => [...state[name].slice(0, p.agents), ...joined.map((agent) => agent[name])];
+  return [p, { px: resized('px'), py: resized('py'), vx: resized('vx'), vy: resized('vy') }];
+}
+
 /**
  * The frames of a flock, each as the bytes of its px, py, vx, vy.
  * @param {object} params those that differ from the defaults
  * @param {number} steps
+ * @param {{step: number, name: string, value: number}[]} [events]
  * @returns {Buffer[]}
  */
-export function computeFrames(params, steps) {
-  const p = { ...defaults, ...params };
+export function computeFrames(params, steps, events = []) {
+  let p = { ...defaults, ...params };
   let state = startState(p);
-  return Array.from({ length: steps }, () => {
+  return Array.from({ length: steps }, (_, step) => {
+    [p, state] = change(p, state, events, step);
     const candidatesOf = (p.numerics === 'cell' ? cellCandidates : allCandidates)(p, state);
     const moved = state.px.map((_, i) => moveAgent(p, state, i, candidatesOf(i)));
     const field = (name) => moved.map((agent) => agent[name]);

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { xxh64 } from '../browser/recording.js';
 import { computeFrames, isRefused, sizeWorld } from './model.js';
 import { parseRecording, readRecording } from './recording.js';
-import { sinCos } from './start.js';
+import { joinState, sinCos } from './start.js';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const cli = process.env.BF_CLI ?? join(projectFolder, 'build/boidforge-cli');
@@ -116,6 +116,46 @@ for (const [flock, shape] of Object.entries(flocks)) {
   }
 }
 
+const session = [
+  { step: 0, name: 'w_sep', value: 80 },
+  { step: 2, name: 'agents', value: 130 },
+  { step: 2, name: 'r_coh', value: 47.5 },
+  { step: 4, name: 'min_speed', value: 170 },
+  { step: 5, name: 'agents', value: 20 },
+  { step: 5, name: 'agents', value: 9 },
+  { step: 7, name: 'min_speed', value: 10 },
+  { step: 7, name: 'max_speed', value: 33.3 },
+  { step: 7, name: 'agents', value: 75 },
+  { step: 9, name: 'r_sep', value: 0 },
+  { step: 11, name: 'agents', value: 0 },
+  { step: 12, name: 'agents', value: 40 },
+];
+const pointing = [
+  { step: 1, name: 'pointer_radius', value: 70 },
+  { step: 3, name: 'pointer_x', value: 195.5 },
+  { step: 6, name: 'pointer_y', value: -20 },
+  { step: 8, name: 'pointer_strength', value: -2000 },
+];
+
+for (const [mode, numerics] of Object.entries(modes)) {
+  test(`events, ${mode}: the model's frames are the program's`, () => {
+    const added = numerics.numerics === 'cell' ? pointing : [];
+    const events = [...session, ...added].sort((a, b) => a.step - b.step);
+    const params = { ...small, ...numerics, seed: 3, steps: 14 };
+    const file = join(folder, 'events.json');
+    writeFileSync(file, JSON.stringify({ boidforge_scene: 1, params, events }));
+    const { header, scene, frames } = simulate({}, '--scene', file, '--format', '2');
+    assert.equal(header.max_agents, 0);
+    assert.deepEqual(scene.events, events);
+    const wanted = [60, 60, 130, 130, 130, 9, 9, 75, 75, 75, 75, 0, 40, 40];
+    assert.deepEqual(
+      frames.map(({ n }) => n),
+      wanted,
+    );
+    assert.deepEqual(hashes(computeFrames(scene.params, params.steps, scene.events)), programHashes().frames);
+  });
+}
+
 test('a grid has 4096 columns at most', () => {
   const line = { agents: 6000, world_width: 8300, world_height: 1, boundary: 'reflect', dt: 0.005 };
   compare({ ...line, r_sep: 2, r_ali: 2, r_coh: 2 }, 3);
@@ -192,6 +232,16 @@ test('sines and cosines are those on the page', () => {
   );
   assert.equal(rows.length, 4);
   for (const [x, ...wanted] of rows) assert.deepEqual(sinCos(x), wanted);
+});
+
+test('agents that join start where the page says', () => {
+  const rows = [...page.matchAll(/^\| (\d+), (\d+) \| (.*) \|$/gm)];
+  assert.equal(rows.length, 3);
+  const world = { numerics: 'cell', world_width: 1920, world_height: 1080, min_speed: 40, max_speed: 180 };
+  for (const [, seed, id, values] of rows) {
+    const { px, py, vx, vy } = joinState({ ...world, seed: Number(seed) }, Number(id));
+    assert.deepEqual([px, py, vx, vy], values.split(' | ').map(Number));
+  }
 });
 
 const checks = [...page.matchAll(/^\| (.*steps \d+) \| ([0-9a-f]{16}) \|$/gm)];

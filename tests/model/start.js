@@ -1,6 +1,7 @@
 // The start state of docs/model.md, written from that page alone.
 
-function spreadSeed(seed) {
+/** @param {number[]} words four */
+function spreadWords(words) {
   let c = 0x43b0d7e5;
   let m = 0x931e8875;
   const hash = (v) => {
@@ -13,7 +14,7 @@ function spreadSeed(seed) {
     const r = (Math.imul(0xca01f9dd, x) - Math.imul(0x4973f715, y)) | 0;
     return r ^ (r >>> 16);
   };
-  const pool = [seed, 0, 0, 0].map(hash);
+  const pool = words.map(hash);
   for (let s = 0; s < 4; s++) {
     for (let t = 0; t < 4; t++) {
       if (t !== s) pool[t] = mix(pool[t], hash(pool[s]));
@@ -26,9 +27,9 @@ function spreadSeed(seed) {
 }
 
 /** @returns {(lo: number, hi: number) => number} */
-function makeUniform(seed) {
+function makeUniform(seed, second = 0) {
   const wide = (x) => BigInt.asUintN(128, x);
-  const v = spreadSeed(seed);
+  const v = spreadWords([seed, second, 0, 0]);
   const multiplier = (2549297995355413924n << 64n) + 4865540595714422341n;
   const increment = wide(2n * ((v[2] << 64n) + v[3]) + 1n);
   const next = (state) => wide(state * multiplier + increment);
@@ -75,11 +76,12 @@ export function sinCos(x) {
   ][q % 4];
 }
 
+const placed = (p, x, side) => (p.numerics === 'cell' && Math.fround(x) === Math.fround(side) ? 0 : Math.fround(x));
+
 export function startState(p) {
   const uniform = makeUniform(p.seed);
   const run = (lo, hi) => Array.from({ length: p.agents }, () => uniform(lo, hi));
-  const place = (side) =>
-    run(0, side).map((x) => (p.numerics === 'cell' && Math.fround(x) === Math.fround(side) ? 0 : Math.fround(x)));
+  const place = (side) => run(0, side).map((x) => placed(p, x, side));
   const px = place(p.world_width);
   const py = place(p.world_height);
   const headings = run(0, 6.283185307179586).map(sinCos);
@@ -87,4 +89,14 @@ export function startState(p) {
   const vx = headings.map(([, cosine], i) => Math.fround(speeds[i] * cosine));
   const vy = headings.map(([sine], i) => Math.fround(speeds[i] * sine));
   return { px, py, vx, vy };
+}
+
+/** The start state of an agent that an event adds. */
+export function joinState(p, id) {
+  const uniform = makeUniform(p.seed, id);
+  const px = placed(p, uniform(0, p.world_width), p.world_width);
+  const py = placed(p, uniform(0, p.world_height), p.world_height);
+  const [sine, cosine] = sinCos(uniform(0, 6.283185307179586));
+  const speed = uniform(p.min_speed, p.max_speed);
+  return { px, py, vx: Math.fround(speed * cosine), vy: Math.fround(speed * sine) };
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { loadSim, loadThreadedSim, projectFolder } from './sim.js';
+import { loadSim, loadThreadedSim, projectFolder, sceneEntries } from './sim.js';
 
 const { sets } = JSON.parse(readFileSync(join(projectFolder, 'tests/golden/cell_hashes.json'), 'utf8'));
 let single, threaded;
@@ -13,15 +13,15 @@ before(async () => {
   threaded = await loadThreadedSim(3);
 });
 
-function hashAfter(sim, params) {
-  sim.create(Object.entries(params).map(([name, value]) => ['params', name, String(value)]));
+function hashAfter(sim, params, events) {
+  sim.create(sceneEntries({ params, events }));
   sim.step(params.steps);
   return sim.hash();
 }
 
-for (const { name, params, hash } of sets) {
+for (const { name, params, events, hash } of sets) {
   test(`${name}: ends in its fixed hash, with and without threads`, () => {
-    assert.equal(hashAfter(single, params), hash);
-    assert.equal(hashAfter(threaded, { ...params, threads: 3 }), hash);
+    assert.equal(hashAfter(single, params, events), hash);
+    assert.equal(hashAfter(threaded, { ...params, threads: 3 }, events), hash);
   });
 }
