@@ -2,7 +2,7 @@
 // has, the hash it ends in, after checking that every level, instruction set and number of threads gives it.
 // Arguments: the file; --threads for the module with threads.
 import { readFileSync } from 'node:fs';
-import { loadSim, loadThreadedSim } from '../wasm/sim.js';
+import { loadSim, loadThreadedSim, sceneEntries } from '../wasm/sim.js';
 
 const MOST_FOR_ALL_PAIRS = 700;
 const [file, option] = process.argv.slice(2);
@@ -29,24 +29,23 @@ function waysOf({ agents, numerics }) {
   ];
 }
 
-function hashAfter(params, way) {
-  const entries = Object.entries({ ...params, threads: 1, ...way });
-  sim.create(entries.map(([name, value]) => ['params', name, String(value)]));
+function hashAfter(params, events, way) {
+  sim.create(sceneEntries({ params: { ...params, threads: 1, ...way }, events }));
   sim.step(Number(params.steps));
   return sim.hash();
 }
 
 for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
-  const { set, params } = JSON.parse(line);
+  const { set, params, events } = JSON.parse(line);
   const ways = waysOf(params);
-  const hash = hashAfter(params, ways[0]);
+  const hash = hashAfter(params, events, ways[0]);
   for (const way of ways.slice(1)) {
-    const other = hashAfter(params, way);
+    const other = hashAfter(params, events, way);
     if (other !== hash) {
       throw new Error(
         `set ${set} ends in ${other} at ${JSON.stringify(way)}, in ${hash} at ${JSON.stringify(ways[0])}`,
       );
     }
   }
-  console.log(JSON.stringify({ set, hash, params }));
+  console.log(JSON.stringify({ set, hash, params, events }));
 }

@@ -93,27 +93,31 @@ bfParams randomParams(uint64_t set) {
 }
 
 static bfEvent randomEvent(const bfParams *p, int64_t step) {
-    static const char *const names[] = {"agents",    "r_sep",     "r_ali",          "r_coh",           "w_sep",
-                                        "w_ali",     "w_coh",     "min_speed",      "max_speed",       "max_force",
-                                        "pointer_x", "pointer_y", "pointer_radius", "pointer_strength"};
-    const double values[] = {floor(randomBetween(0, (double)(2 * p->agents + 20))),
-                             p->r_sep * sometimesZero(0.5, 1),
-                             p->r_ali * sometimesZero(0.05, 1),
-                             p->r_coh * sometimesZero(0.05, 1),
-                             sometimesZero(-1, 60),
-                             sometimesZero(-1, 5),
-                             sometimesZero(-1, 5),
-                             p->min_speed * randomBetween(0, 1),
-                             p->max_speed * randomBetween(1, 1.1),
-                             p->max_force * randomBetween(0.1, 3),
-                             p->world_width * randomBetween(-0.4, 1.4),
-                             p->world_height * randomBetween(-0.4, 1.4),
-                             p->world_width * sometimesZero(0.1, 2),
-                             p->max_force * randomBetween(-4, 4)};
-    /* the pointer and the agent count are what sessions change most */
-    int at = (int)randomBetween(0, p->numerics == BF_CELL ? 17 : 12);
-    at = p->numerics == BF_CELL ? (at < 14 ? at : at == 14 ? 0 : at - 4) : at < 10 ? at : 0;
-    return (bfEvent){(int32_t)step, bfTable_Find(bfParamsTable(), names[at]), values[at]};
+    const struct {
+        const char *name;
+        double scale, low, high;
+        bool may_be_zero;
+    } kinds[] = {{"agents", (double)p->agents, 0, 2, true},
+                 {"agents", 20, 0, 3, true},
+                 {"r_sep", p->r_sep, 0.5, 1, true},
+                 {"r_ali", p->r_ali, 0.05, 1, true},
+                 {"r_coh", p->r_coh, 0.05, 1, true},
+                 {"w_sep", 1, -1, 60, true},
+                 {"w_ali", 1, -1, 5, true},
+                 {"w_coh", 1, -1, 5, true},
+                 {"min_speed", p->min_speed, 0, 1, true},
+                 {"max_speed", p->max_speed, 1, 1.1, false},
+                 {"max_force", p->max_force, 0.1, 3, true},
+                 {"pointer_x", p->world_width, -0.4, 1.4, true},
+                 {"pointer_y", p->world_height, -0.4, 1.4, true},
+                 {"pointer_radius", p->world_width, 0.1, 2, true},
+                 {"pointer_strength", p->max_force, -4, 4, true}};
+    int with_pointer = sizeof kinds / sizeof kinds[0], without = with_pointer - 4;
+    int kind = (int)randomBetween(0, p->numerics == BF_CELL ? with_pointer : without);
+    bool is_zero = kinds[kind].may_be_zero && randomChance(0.1);
+    double value = is_zero ? 0 : kinds[kind].scale * randomBetween(kinds[kind].low, kinds[kind].high);
+    const bfParamInfo *param = bfTable_Find(bfParamsTable(), kinds[kind].name);
+    return (bfEvent){(int32_t)step, param, param->type == BF_WHOLE ? floor(value) : value};
 }
 
 int32_t randomEvents(uint64_t set, const bfParams *params, bfEvent *events, int32_t most) {
