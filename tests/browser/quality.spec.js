@@ -27,6 +27,32 @@ test('a picture grows again within seconds once there is room', () => {
   expect(quality.scale()).toBe(1);
 });
 
+test('two pictures of seconds each are enough, one may be a tab that was hidden', () => {
+  const quality = createQuality();
+  play(() => 16, 1, quality);
+  quality.picture(60_000, 1);
+  expect(quality.scale()).toBe(1);
+  quality.picture(63_000, 1);
+  expect(quality.scale()).toBeLessThan(1);
+});
+
+test('at the smallest size a slow picture moves by fewer frames, until there is room again', () => {
+  const quality = createQuality();
+  let now = 0;
+  const fly = (/** @type {number} */ pictures, /** @type {number} */ frame_ms) => {
+    for (let i = 0; i < pictures; i++) {
+      const moved = Math.min(16, quality.mostFrames());
+      quality.picture((now += moved * frame_ms), moved);
+    }
+  };
+  fly(60, 20);
+  expect(quality.scale()).toBeLessThan(0.5);
+  expect(quality.mostFrames()).toBeLessThan(4);
+  expect(quality.mostFrames()).toBeGreaterThanOrEqual(1);
+  fly(4000, 1);
+  expect(quality.mostFrames()).toBe(Infinity);
+});
+
 test('a size that is too slow is tried ever more rarely', () => {
   const quality = createQuality();
   const changes = play((scale) => (scale > 0.5 ? 60 : 20), 300, quality);

@@ -235,20 +235,26 @@ for (const agents of [3000, 100_000]) {
 
 test('a million agents fly, slowly where the machine is slow, and the page says why', async ({ page }, info) => {
   test.skip(info.project.name === 'swiftshader', 'takes minutes');
-  test.setTimeout(180_000);
-  await page.setViewportSize({ width: 400, height: 300 });
+  test.setTimeout(300_000);
+  await page.setViewportSize({ width: 320, height: 240 });
   await openPage(page);
   await page.evaluate(() => boidforge.set('agents', 1_000_000));
   expect((await state(page)).agents).toBe(1_000_000);
-  await page.waitForFunction(() => boidforge.state().frame >= 8, null, { timeout: 120_000 });
-  await expect(page.locator('.readout-limit').first()).toHaveText(/^0\.\d+× instead of 1×: .* is at its limit$/);
+  const limit = page.locator('.readout-limit').first();
+  await expect(limit).toHaveText(/at its limit$/, { timeout: 60_000 });
   expect(await leastHeld(page, () => page.waitForTimeout(2000))).toBeLessThanOrEqual(50);
 
-  await page.keyboard.press(' ');
-  await page.waitForFunction(() => !boidforge.state().playing);
-  const { first, frames, frame } = await state(page);
-  expect(frame - first).toBeGreaterThanOrEqual(2);
+  const [there, after, back] = await page.evaluate(async () => {
+    const now = () => ({ frame: boidforge.state().frame, hash: boidforge.state().frameHash });
+    await boidforge.pause();
+    const before = now();
+    await boidforge.step(1);
+    const next = now();
+    await boidforge.step(-1);
+    return [before, next, now()];
+  });
+  expect(after.frame).toBe(there.frame + 1);
+  expect(back).toEqual(there); // so two frames at least are kept
+  const { first, frames } = await state(page);
   expect(frames - first).toBeLessThanOrEqual(6); // 96 MB of them
-  await page.keyboard.press('Home');
-  await page.waitForFunction((oldest) => boidforge.state().frame === oldest, first, { timeout: 60_000 });
 });

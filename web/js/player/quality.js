@@ -10,6 +10,7 @@ const SLOW_MS = 40; // a picture: below 25 a second
 const FAST_MS = 28; // on average: time to spare
 const PATIENCE_MS = 600; // of slow pictures, and at least SLOW_PICTURES of them
 const SLOW_PICTURES = 3;
+const VERY_SLOW_MS = 2000; // of slow pictures: two are enough. One may be a tab that was hidden
 const FAST_FOR_MS = 2000;
 const FIRST_WAIT_MS = 4000; // after a step down
 const LONGEST_WAIT_MS = 300_000;
@@ -92,7 +93,8 @@ export function createQuality() {
       else slow.shift();
       const room = hasRoom(took);
       const spent = slow.reduce((sum, time) => sum + time, 0);
-      if (slow.length >= SLOW_PICTURES && spent >= PATIENCE_MS) {
+      const enough = slow.length >= (spent >= VERY_SLOW_MS ? 2 : SLOW_PICTURES);
+      if (enough && spent >= PATIENCE_MS) {
         if (level === SCALES.length - 1) {
           moveLess(spent / slow.length);
           return false;

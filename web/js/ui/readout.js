@@ -14,6 +14,8 @@ export function shortRenderer(renderer) {
   return format ? `${name} · ${format}` : name;
 }
 
+const LONG_MS = 2500; // without word from a flock that plays
+
 /** @param {number} fps */
 const rate = (fps) => (fps < 1 ? fps.toFixed(1) : String(Math.round(fps)));
 
@@ -39,8 +41,25 @@ export function createReadout(store) {
     bad,
   );
 
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @type {unknown} */
+  let latest = null;
+  /** A picture that takes seconds cannot tell of itself. @param {import('../types.js').Status} status */
+  function watchFor(status) {
+    if (status === latest) return;
+    latest = status;
+    clearTimeout(timer);
+    if (!status.playing) return;
+    timer = setTimeout(() => {
+      limit.hidden = false;
+      setText(limit, t('limit.waiting'));
+    }, LONG_MS);
+  }
+
   const unsubscribe = store.subscribe(({ status }) => {
     if (!status) return;
+    watchFor(status);
     setText(agents, t('readoutAgents', { count: status.agents }));
     setText(frame, t('readoutFrame', { frame: status.frame }));
     speed.hidden = status.speed === 1;
@@ -60,5 +79,11 @@ export function createReadout(store) {
     if (status.badAgents > 0) setText(bad, t('readoutBad', { count: status.badAgents }));
   });
 
-  return { element, destroy: unsubscribe };
+  return {
+    element,
+    destroy() {
+      unsubscribe();
+      clearTimeout(timer);
+    },
+  };
 }
