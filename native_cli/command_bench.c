@@ -22,7 +22,7 @@
 enum { OPT_SCENE = 1, OPT_AGENTS, OPT_NEIGHBOURS, OPT_STEPS, OPT_WARMUP, OPT_JSON, OPT_CSV, OPT_HELP };
 
 static const CliOption options[] = {
-    {OPT_SCENE, "scene", 0, "FILE|NAME", "time a scene, in its own world and with its own rules; without its events"},
+    {OPT_SCENE, "scene", 0, "FILE|NAME|LINK", "time a scene, in its own world and with its own rules; without its events"},
     {OPT_AGENTS, "agents", 'n', "N", "agents (the scene's, or 50000)"},
     {OPT_NEIGHBOURS, "neighbours", 0, "K", "mean neighbours within the largest radius, sizes the world (14)"},
     {OPT_STEPS, "steps", 's', "N", "steps to time (50)"},
@@ -372,7 +372,7 @@ int command_bench(int argc, char **argv) {
     bfResult result = parseJob(argc, argv, &job, &error);
     if (result == BF_OK && job.help) {
         CliArgs args = makeArgs(argc, argv);
-        puts("usage: boidforge-cli bench [-n N] [--neighbours K | --scene FILE|NAME] [options]\n"
+        puts("usage: boidforge-cli bench [-n N] [--neighbours K | --scene FILE|NAME|LINK] [options]\n"
              "Time the steps of a flock: a scene, or agents spread evenly, in a world of the size given or in a\n"
              "square one that gives them the neighbours asked for. Without a scene weights are 0.001 unless given, so\n"
              "that the agents stay spread; threads are 1 unless given. The clock in GHz is measured beside the steps\n"

@@ -20,7 +20,7 @@ enum { OPT_OUT = 1, OPT_FORMAT, OPT_SCENE, OPT_EVERY, OPT_AGENTS, OPT_QUIET, OPT
 static const CliOption options[] = {
     {OPT_OUT, "out", 'o', "FILE", "the recording to write; - is standard output"},
     {OPT_FORMAT, "format", 0, "1|2", "version to write (the recording's own)"},
-    {OPT_SCENE, "scene", 0, "FILE|NAME",
+    {OPT_SCENE, "scene", 0, "FILE|NAME|LINK",
      "the scene to put into version 2, where the recording carries none; not checked, verify does that"},
     {OPT_EVERY, "every", 0, "K", "keep every K-th frame"},
     {OPT_AGENTS, "agents", 'n', "M", "keep the first M agents"},

@@ -29,7 +29,7 @@ enum {
 
 static const CliOption options[] = {
     {OPT_OUT, "out", 'o', "FILE", "the recording to write; - is standard output (flock.bfs)"},
-    {OPT_SCENE, "scene", 0, "FILE|NAME", "start from a scene; options after and before it override its values"},
+    {OPT_SCENE, "scene", 0, "FILE|NAME|LINK", "start from a scene; options after and before it override its values"},
     {OPT_AGENTS, "boids", 'n', "N", "the same as --agents"},
     {OPT_STEPS, "steps", 's', "N", "how many steps to record (the scene's, or 300)"},
     {OPT_DENSITY, "density", 0, "D", "agents per square world unit: sizes the world by the agent count"},
@@ -237,7 +237,7 @@ int command_simulate(int argc, char **argv) {
     bfResult result = parseJob(argc, argv, &job, &error);
     if (result == BF_OK && job.help) {
         CliArgs args = makeArgs(argc, argv);
-        puts("usage: boidforge-cli simulate [--scene FILE|NAME] [-o FILE] [options]\n"
+        puts("usage: boidforge-cli simulate [--scene FILE|NAME|LINK] [-o FILE] [options]\n"
              "Compute a flock and write its frames as a .bfs recording.");
         cliPrintOptions(&args);
         bfScene_Clear(&job.scene);

@@ -17,7 +17,7 @@
 enum { OPT_SCENE = 1, OPT_QUIET, OPT_HELP };
 
 static const CliOption options[] = {
-    {OPT_SCENE, "scene", 0, "FILE|NAME", "the scene of a version 1 recording, which carries none"},
+    {OPT_SCENE, "scene", 0, "FILE|NAME|LINK", "the scene of a version 1 recording, which carries none"},
     {OPT_QUIET, "quiet", 'q', NULL, "say nothing but errors and differences"},
     {OPT_HELP, "help", 'h', NULL, "this text"},
 };
@@ -385,7 +385,7 @@ int command_verify(int argc, char **argv) {
     }
     if (job.help) {
         CliArgs args = makeArgs(argc, argv);
-        puts("usage: boidforge-cli verify RECORDING.bfs [--scene FILE|NAME] [options]\n"
+        puts("usage: boidforge-cli verify RECORDING.bfs [--scene FILE|NAME|LINK] [options]\n"
              "       boidforge-cli verify ONE.bfs OTHER.bfs\n"
              "Compute a recording again from its scene and compare every byte, or compare two recordings. A version 2\n"
              "recording carries its scene; for version 1 name it. Parameters given override the scene's.");

@@ -47,13 +47,9 @@ static bfResult openView(Drawing *drawing, bfError *error) {
     if (result != BF_OK) {
         return result;
     }
-    bfCamera camera = bfDefaultCamera();
-    camera.fit = options->fit;
-    camera.zoom = options->zoom;
-    camera.follows = options->follow;
     bfView_SetLook(drawing->view, &drawing->look);
     bfView_SetStage(drawing->view, &drawing->stage);
-    bfView_SetCamera(drawing->view, &camera);
+    bfView_SetCamera(drawing->view, &options->camera);
     if (factor > 1) {
         size_t pixels = (size_t)plan->width * (size_t)plan->height;
         drawing->large = malloc(pixels * 4 * (size_t)(factor * factor));
@@ -69,7 +65,7 @@ static bfResult openView(Drawing *drawing, bfError *error) {
 static int64_t warmupFrames(const Drawing *drawing) {
     const ExportPlan *plan = drawing->plan;
     int32_t trails = bfLook_WarmupFrames(&drawing->look, plan->dt);
-    int32_t camera = plan->options->follow ? bfFollowFrames(plan->dt) : 0;
+    int32_t camera = plan->options->camera.follows ? bfFollowFrames(plan->dt) : 0;
     return trails > camera ? trails : camera;
 }
 
@@ -104,7 +100,7 @@ bfResult startDrawing(Drawing *drawing, int64_t from, int64_t picture, bfError *
     int64_t warmup = warmupFrames(drawing);
     int64_t first = (int64_t)floor(picturePosition(drawing->plan, picture));
     int64_t start = (int64_t)floor(picturePosition(drawing->plan, from)) - warmup;
-    bool forgets = !drawing->plan->options->follow;
+    bool forgets = !drawing->plan->options->camera.follows;
     if (from < picture && forgets && first - JOB_WARMUPS * warmup > start) {
         drawing->drawn_from = first - JOB_WARMUPS * warmup;
     }

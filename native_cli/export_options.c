@@ -3,6 +3,7 @@
 #include "job_pool.h"
 #include "options.h"
 #include "scene_file.h"
+#include "scene_link.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -173,7 +174,7 @@ static const CliOption known[] = {
     {OPT_TEST_PATTERN, "test-pattern", 0, NULL, "red, green, blue and grey patches in place of the flock"},
     {OPT_SKIP_SPACE_CHECK, "skip-space-check", 0, NULL, "begin although the film seems too large for the disk"},
     {OPT_JOBS, "jobs", 'j', "N", "draw and encode in N processes, joined into the same pictures (1)"},
-    {OPT_SCENE, "scene", 0, "FILE|NAME", "take world and look from a scene"},
+    {OPT_SCENE, "scene", 0, "FILE|NAME|LINK", "take world and look from a scene; from a link the camera, too"},
     {OPT_LOOK, "look", 0, "FILE|NAME", "lay a look over the scene's; --look list shows them"},
     {OPT_WORLD, "world", 0, "WxH", "size of the recorded world (the scene's, or guessed)"},
     {OPT_FIT, "fit", 0, "contain|cover", "show the whole world, or fill the picture with it (contain)"},
@@ -270,15 +271,15 @@ static bfResult applyOption(int id, const char *text, ExportOptions *options, bf
     case OPT_WORLD:
         return parsePair("--world", text, 0.1, 1e7, &options->world_width, &options->world_height, error);
     case OPT_FIT:
-        options->fit = strcmp(text, "cover") == 0 ? BF_FIT_COVER : BF_FIT_CONTAIN;
+        options->camera.fit = strcmp(text, "cover") == 0 ? BF_FIT_COVER : BF_FIT_CONTAIN;
         return strcmp(text, "cover") == 0 || strcmp(text, "contain") == 0
                    ? BF_OK
                    : bfFail(error, BF_ERROR_UNKNOWN_CHOICE, "--fit: '%.60s' is not a choice, give contain or cover",
                             text);
     case OPT_ZOOM:
-        return parseReal("--zoom", text, 0.1, 100, &options->zoom, error);
+        return parseReal("--zoom", text, 0.1, 100, &options->camera.zoom, error);
     case OPT_FOLLOW:
-        options->follow = true;
+        options->camera.follows = true;
         return BF_OK;
     case OPT_QUIET:
         options->quiet = true;
@@ -388,14 +389,38 @@ static ExportOptions defaultOptions(void) {
     options.wishes.crf = FILM_NO_CRF;
     options.supersample = 1;
     options.jobs = 1;
-    options.fit = BF_FIT_CONTAIN;
-    options.zoom = 1;
+    options.camera = bfDefaultCamera();
     return options;
+}
+
+/* A link's camera is the ground on which every other option lies, so it is looked for first, wherever it stands. */
+static bfResult applyLinkCamera(int argc, char **argv, ExportOptions *options, bfError *error) {
+    CliArgs args = makeArgs(argc, argv);
+    CliToken token;
+    CliKind kind;
+    const char *scene = NULL;
+    while ((kind = cliNext(&args, &token, error)) != CLI_END && kind != CLI_WRONG) {
+        scene = kind == CLI_OPTION && token.id == OPT_SCENE ? token.text : scene;
+    }
+    if (scene == NULL || !isSceneLink(scene)) {
+        return BF_OK; /* what is wrong is found again, and told */
+    }
+    bfScene unused;
+    SceneCamera camera;
+    bfResult result = readSceneLink(scene, &unused, &camera, error);
+    bfScene_Clear(&unused);
+    if (result == BF_OK) {
+        options->camera = (bfCamera){(bfFit)camera.fit, camera.zoom, camera.x, camera.y, camera.follow == 1};
+    }
+    return result;
 }
 
 bfResult parseExportOptions(int argc, char **argv, ExportOptions *options, bfError *error) {
     bool still = false, frames = false;
     *options = defaultOptions();
+    if (applyLinkCamera(argc, argv, options, error) != BF_OK) {
+        return error->id;
+    }
     CliArgs args = makeArgs(argc, argv);
     CliToken token;
     CliKind kind;

@@ -33,15 +33,13 @@ typedef struct ExportOptions {
     bool skips_space_check;
     int jobs; /* processes */
 
-    const char *scene;                /* file or name; NULL for none */
+    const char *scene;                /* file, name or link; NULL for none */
     double world_width, world_height; /* world units; 0 when not given */
     struct {
         const char *name, *text;
     } look_texts[EXPORT_MAX_LOOK_TEXTS]; /* in the order given, to be applied after the scene's */
     int look_text_count;
-    bfFit fit;
-    double zoom; /* 1: fitted */
-    bool follow; /* the flock's centre */
+    bfCamera camera; /* a link's where the scene is one, laid over by the options */
 
     const char *look; /* file or preset; NULL for none */
 

@@ -3,6 +3,7 @@
 #include "scene_file.h"
 
 #include "boidforge/view.h"
+#include "scene_link.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -60,15 +61,26 @@ static bfResult loadFile(const char *path, bfScene *scene, bfError *error) {
     return result;
 }
 
+const EmbeddedScene *findEmbeddedScene(const char *name) {
+    const EmbeddedScene *embedded = embedded_scenes;
+    while (embedded->name != NULL && strcmp(embedded->name, name) != 0) {
+        ++embedded;
+    }
+    return embedded->name != NULL ? embedded : NULL;
+}
+
 bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error) {
-    for (const EmbeddedScene *embedded = embedded_scenes; embedded->name != NULL; ++embedded) {
-        if (strcmp(embedded->name, name_or_path) == 0) {
-            return parseNamed(embedded->name, embedded->json, strlen(embedded->json), scene, error);
-        }
+    const EmbeddedScene *embedded = findEmbeddedScene(name_or_path);
+    if (embedded != NULL) {
+        return parseNamed(embedded->name, embedded->json, strlen(embedded->json), scene, error);
+    }
+    if (isSceneLink(name_or_path)) {
+        return readSceneLink(name_or_path, scene, NULL, error);
     }
     if (strpbrk(name_or_path, "/.") == NULL) {
         return bfFail(error, BF_ERROR_SCENE,
-                      "--scene: there is no scene named '%.60s'; boidforge-cli scenes lists them, or give a .json file",
+                      "--scene: there is no scene named '%.60s'; boidforge-cli scenes lists them, or give a .json file or a "
+                      "link",
                       name_or_path);
     }
     return loadFile(name_or_path, scene, error);

@@ -1,4 +1,4 @@
-/* Scenes for the command line: built in (scenes/ of the project, compiled in) or a JSON file. */
+/* Scenes for the command line: built in (scenes/ of the project, compiled in), a JSON file, or a link. */
 #ifndef BF_CLI_SCENE_FILE_H
 #define BF_CLI_SCENE_FILE_H
 
@@ -13,8 +13,11 @@ typedef struct EmbeddedScene {
 /* Ends with an entry whose name is NULL. Made from scenes/ at build time. */
 extern const EmbeddedScene embedded_scenes[];
 
-/* Load a scene by its built-in name, or from a file (any name with a '/' or a '.' in it). What the scene held is
- * overwritten, not freed. */
+/* The built-in scene of that name, or NULL. */
+const EmbeddedScene *findEmbeddedScene(const char *name);
+
+/* Load a scene by its built-in name, from a link (isSceneLink), or from a file (any other name with a '/' or a '.' in
+ * it). What the scene held is overwritten, not freed. */
 bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error);
 
 /* Have the scene begin with the agents that a recording's frames have, unless its events change their number. */

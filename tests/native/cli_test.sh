@@ -83,6 +83,29 @@ expect 2 'which recording' "${cli[@]}" hash
 expect 2 'one recording at a time' "${cli[@]}" info a.bfs b.bfs
 expect 2 'name no recording' "${cli[@]}" info --gpu a.bfs
 expect 2 'no built-in scene' "${cli[@]}" scenes show starling
+# Links: wherever a scene goes
+flock='#1;murmuration;agents=60;seed=9;w_coh=2;look.palette=ice'
+expect 0 '^#1;murmuration$' "${cli[@]}" scenes --link murmuration
+expect 0 '^#1;murmuration;agents=60;seed=9;w_coh=2;look.palette=ice$' "${cli[@]}" scenes --link "https://example.org/x?y#1;murmuration;look.palette=ice;w_coh=2;seed=9;agents=60"
+expect 0 '"agents":60,"seed":9,' "${cli[@]}" scenes show "$flock"
+expect 0 'linked.bfs: 5 frames of 60 agents' "${cli[@]}" simulate --scene "$flock" -s 5 -o linked.bfs
+expect 0 'equal: 5 frames' "${cli[@]}" verify linked.bfs --scene "$flock"
+expect_first_line 1 '^frame 0, agent 0, ' "${cli[@]}" verify linked.bfs --scene "$flock;max_speed=170"
+expect 0 'linked2.bfs: 5 frames' "${cli[@]}" convert linked.bfs --format 2 --scene "$flock" -o linked2.bfs
+expect 0 'equal: 5 frames' "${cli[@]}" verify linked2.bfs
+echo '{"boidforge_scene": 1, "name": "mine", "params": {"agents": 60, "dt": 0.1}, "look": {"glow": 0}, "events": [{"step": 3, "name": "w_ali", "value": 2}]}' >mine.json
+expect 0 '^#1;;agents=60;dt=0.1;look.glow=0;3.w_ali=2$' "${cli[@]}" scenes --link ./mine.json
+for command in "simulate -o x.bfs" "verify linked.bfs" "convert linked.bfs --format 2 -o x.bfs" "export linked.bfs -o x.png" "bench" "scenes" "scenes --link"; do
+    scene=--scene
+    [[ $command = scenes* ]] && scene=
+    # shellcheck disable=SC2086
+    expect 2 'link: there is no setting named .pace.' "${cli[@]}" $command $scene '#1;murmuration;pace=2'
+    # shellcheck disable=SC2086
+    expect 2 'link: version 2 of links is not known' "${cli[@]}" $command $scene 'https://example.org/#2;murmuration'
+done
+expect 2 'of which scene' "${cli[@]}" scenes --link
+expect 2 "min_speed: 500 is above max_speed" "${cli[@]}" scenes --link '#1;murmuration;min_speed=500'
+rm -f linked.bfs linked2.bfs mine.json
 expect_files
 
 expect 2 "simd: 'mmx' is not a choice" env BOIDFORGE_SIMD=mmx "$program" simulate -o x.bfs
