@@ -18,6 +18,12 @@ async function load(name) {
 /** The module without threads. */
 export const loadSim = async () => wrap(await load('boidforge-sim'));
 
+/** The renderer's module: what it tells without a picture. */
+export async function loadView() {
+  const module = await load('boidforge-view');
+  return { /** @param {string} name */ text: (name) => module.ccall(name, 'string', [], []) };
+}
+
 /** The test of the wide type (tests/native/wide_test.c). */
 export const loadWideTest = () => load('wide-test');
 
