@@ -77,9 +77,6 @@ const refusal = (reason, values) => new PlainError(`link.${reason}`, values);
 /** @param {string} text */
 const short = (text) => text.slice(0, SHOWN);
 
-/** @param {{name: string}[]} table @param {string} name */
-const has = (table, name) => table.some((entry) => entry.name === name);
-
 /** A number as the programs write it. @param {number} number */
 function plain(number) {
   if (Object.is(number, -0)) return '-0';
