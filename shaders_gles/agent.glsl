@@ -13,7 +13,8 @@ uniform int u_row_bits;         // of all five textures
 
 uniform vec2 u_view_center;     // world units, at the middle of the picture
 uniform float u_view_scale;     // pixels per world unit
-uniform vec2 u_half_size;       // half the picture, pixels
+uniform vec2 u_half_size;       // half of what is drawn into, pixels
+uniform vec2 u_target_middle;   // of that, pixels from the middle of the picture
 uniform vec2 u_world;           // world units
 uniform bool u_wraps;
 uniform bool u_recenters;      // in a wrapped world: show each agent's copy nearest to the next
@@ -143,6 +144,11 @@ vec2 agentSize(float speed) {
     float drawn = max(wanted, u_least_diameter);
     float share = wanted / drawn;
     return vec2(drawn, share * share);
+}
+
+// A place, pixels from the middle of the picture, in what is drawn into.
+vec4 shownAt(vec2 place) {
+    return vec4((place - u_target_middle) / u_half_size, 0.0, 1.0);
 }
 
 // Light of an agent by its heading: those that fly into the light shine, those that turn away are dim, as wings and

@@ -3,7 +3,8 @@
 uniform sampler2D u_lit;
 uniform float u_lit_scale;
 uniform vec2 u_texel; // of the source
-uniform vec2 u_size;  // of this target
+uniform vec2 u_place; // of the source in this target, pixels
+uniform vec2 u_size;  // of the source in this target, pixels
 uniform float u_threshold;
 
 out vec4 o_color;
@@ -25,7 +26,7 @@ vec3 glowing(vec3 color) {
 // Six pixels each way with weights 1 2 3 3 2 1, as three bilinear taps: the outer two lie where the filter of the
 // card mixes two pixels as 1 to 2.
 void main() {
-    vec2 middle = gl_FragCoord.xy / u_size;
+    vec2 middle = (gl_FragCoord.xy - u_place) / u_size;
     vec3 sum = vec3(0.0);
     float weights = 0.0;
     for (int i = 0; i < 9; ++i) {

@@ -44,5 +44,5 @@ void main() {
     v_swing = sin(2.0 * PI * fract(u_beat + fract(float(agent.number) * 0.6180340)));
     vec2 across = vec2(-heading.y, heading.x);
     vec2 off = v_half_length * (v_place.x * heading + v_place.y * across);
-    gl_Position = vec4((place + off) / u_half_size, 0.0, 1.0);
+    gl_Position = shownAt(place + off);
 }

@@ -20,6 +20,11 @@ uniform int u_background_shape; // 0 even, 1 vertical, 2 radial
 uniform bool u_ink;             // agents take light from the background instead of giving it
 #endif
 
+#ifdef TILED
+uniform ivec2 u_tile;  // of what is drawn into, its place in the picture, pixels from the lower left
+uniform int u_tile_rows;
+#endif
+
 flat in float v_exposure;
 
 out vec4 o_color;
@@ -79,11 +84,17 @@ vec3 noiseAt(uvec2 pixel) {
 
 void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy);
+#ifdef TILED
+    ivec2 from = ivec2(pixel.x, u_flip ? u_tile_rows - 1 - pixel.y : pixel.y);
+    ivec2 place = u_tile + from; // in the picture
+    uvec2 shown = uvec2(place.x, int(u_size.y) - 1 - place.y); // from the top left
+    vec2 at = (vec2(place) + 0.5) / u_size;
+#else
     int top_row = int(u_size.y) - 1 - pixel.y;
     ivec2 from = u_flip ? ivec2(pixel.x, top_row) : pixel;
     uvec2 shown = uvec2(pixel.x, u_flip ? pixel.y : top_row); // from the top left
-
     vec2 at = (vec2(from) + 0.5) / u_size;
+#endif
     vec3 color = texelFetch(u_lit, from, 0).rgb * u_lit_scale;
     vec2 off = 2.0 * at - 1.0;
     vec3 background = backgroundAt(off);

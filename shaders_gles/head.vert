@@ -26,5 +26,5 @@ void main() {
     v_color = agentColor(velocity, mix(agent.previous_crowding, agent.crowding, u_fraction.y)) * (share * sheenOf(velocity) * u_brightness);
     float swift = swiftness(speed);
     v_core = lightened(v_color, SWIFT_LIGHT * min(swift * swift, 1.0));
-    gl_Position = vec4((place + 0.5 * diameter * v_offset) / u_half_size, 0.0, 1.0);
+    gl_Position = shownAt(place + 0.5 * diameter * v_offset);
 }

@@ -39,5 +39,5 @@ void main() {
     vec3 color = agentColor(velocity, mix(agent.previous_crowding, agent.crowding, middle));
     v_ink = color * (ink * u_brightness * size.y * wanted / sigma * sheenOf(velocity));
     vec2 place = start + sigma * (v_place.x * along + v_place.y * across);
-    gl_Position = vec4(place / u_half_size, 0.0, 1.0);
+    gl_Position = shownAt(place);
 }

@@ -18,28 +18,42 @@
 /* Agents are small: spread over the levels' widths their light is thin, so bloom 1 means this factor. */
 #define BLOOM_GAIN 1.6
 
+static bfResult createPass(bfProgram *program, const char *name, const char *vertex, const char *define,
+                           const char *fragment, const bfTargetFormat *format, bfError *error) {
+    const char *vertices[3] = {vertex, NULL}, *fragments[3] = {bfFilterSource(format)};
+    fragments[1] = define != NULL ? define : fragment;
+    fragments[2] = define != NULL ? fragment : NULL;
+    return bfProgram_Create(program, name, vertices, fragments, error);
+}
+
+static bfResult createComposite(bfProgram *program, const char *define, const bfTargetFormat *format, bfError *error) {
+    return createPass(program, "composite", bf_shader_composite_vert, define, bf_shader_composite_frag, format, error);
+}
+
 bfResult bfLight_Create(bfLight *light, const bfTargetFormat *format, bfError *error) {
     struct {
         bfProgram *program;
-        const char *name, *vertex, *fragment, *define;
+        const char *name, *fragment;
     } passes[] = {
-        {&light->first, "bloom_first", bf_shader_fullscreen_vert, bf_shader_bloom_first_frag, NULL},
-        {&light->down, "bloom_down", bf_shader_fullscreen_vert, bf_shader_bloom_down_frag, NULL},
-        {&light->up, "bloom_up", bf_shader_fullscreen_vert, bf_shader_bloom_up_frag, NULL},
-        {&light->composite, "composite", bf_shader_composite_vert, bf_shader_composite_frag, NULL},
-        {&light->plain_composite, "composite", bf_shader_composite_vert, bf_shader_composite_frag, "#define PLAIN\n"},
+        {&light->first, "bloom_first", bf_shader_bloom_first_frag},
+        {&light->down, "bloom_down", bf_shader_bloom_down_frag},
+        {&light->up, "bloom_up", bf_shader_bloom_up_frag},
     };
     *light = (bfLight){0};
     for (size_t i = 0; i < sizeof passes / sizeof passes[0]; ++i) {
-        const char *vertex[3] = {passes[i].vertex, NULL}, *fragment[3] = {bfFilterSource(format)};
-        fragment[1] = passes[i].define != NULL ? passes[i].define : passes[i].fragment;
-        fragment[2] = passes[i].define != NULL ? passes[i].fragment : NULL;
-        bfResult result = bfProgram_Create(passes[i].program, passes[i].name, vertex, fragment, error);
+        bfResult result = createPass(passes[i].program, passes[i].name, bf_shader_fullscreen_vert, NULL,
+                                     passes[i].fragment, format, error);
         if (result != BF_OK) {
             return result;
         }
     }
-    return BF_OK;
+    bfResult result = createComposite(&light->composite, NULL, format, error);
+    return result == BF_OK ? createComposite(&light->plain_composite, "#define PLAIN\n", format, error) : result;
+}
+
+bfResult bfLight_PrepareTiles(bfLight *light, const bfTargetFormat *format, bfError *error) {
+    bool is_made = light->tile_composite.id != 0;
+    return is_made ? BF_OK : createComposite(&light->tile_composite, "#define TILED\n", format, error);
 }
 
 void bfLight_Destroy(bfLight *light) {
@@ -48,6 +62,7 @@ void bfLight_Destroy(bfLight *light) {
     bfProgram_Destroy(&light->up);
     bfProgram_Destroy(&light->composite);
     bfProgram_Destroy(&light->plain_composite);
+    bfProgram_Destroy(&light->tile_composite);
     for (int i = 0; i < BF_MAX_BLOOM_LEVELS; ++i) {
         bfTarget_Destroy(&light->levels[i]);
     }
@@ -96,15 +111,44 @@ static void setScenery(const bfProgram *program, const bfScenery *scenery) {
     bfProgram_SetReal(program, BF_U_lit_scale, scenery->lit_scale);
 }
 
-/* Fill the levels, each with half the one before. */
-static void shrinkLight(const bfLight *light, const bfScenery *scenery) {
-    bfTarget_Begin(&light->levels[0], false);
+bool bfLight_IsGathered(const bfLook *look) {
+    return look->bloom > 0 || look->auto_exposure > 0;
+}
+
+/* The first of a level's pixels whose middle lies at or beyond a place in the picture. */
+static int32_t levelPixel(int32_t place, int32_t level_side, int32_t side) {
+    return (int32_t)ceil((double)place * level_side / side - 0.5);
+}
+
+/* Draw only the level's pixels whose middles lie in the part. */
+static void clipTo(const bfTarget *level, const bfScenery *scenery, const bfRect *part) {
+    int32_t left = levelPixel(part->x, level->width, scenery->width);
+    int32_t right = levelPixel(part->x + part->width, level->width, scenery->width);
+    int32_t low = levelPixel(part->y, level->height, scenery->height);
+    int32_t high = levelPixel(part->y + part->height, level->height, scenery->height);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(left, low, right - left, high - low);
+}
+
+void bfLight_Gather(const bfLight *light, const bfScenery *scenery, const bfRect *part) {
+    const bfTarget *level = &light->levels[0];
+    const bfRect *window = &scenery->window;
+    bfTarget_Begin(level, false);
+    clipTo(level, scenery, part);
     bfProgram_Use(&light->first);
     setScenery(&light->first, scenery);
-    setSizes(&light->first, scenery->lit, &light->levels[0]);
+    bfProgram_SetPair(&light->first, BF_U_texel, 1.0 / window->width, 1.0 / window->height);
+    bfProgram_SetPair(&light->first, BF_U_place, (double)window->x * level->width / scenery->width,
+                      (double)window->y * level->height / scenery->height);
+    bfProgram_SetPair(&light->first, BF_U_size, (double)window->width * level->width / scenery->width,
+                      (double)window->height * level->height / scenery->height);
     bfProgram_SetReal(&light->first, BF_U_threshold, scenery->look->bloom_threshold);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_SCISSOR_TEST);
+}
 
+/* Fill the smaller levels, each with half the one before. */
+static void shrinkLight(const bfLight *light) {
     bfProgram_Use(&light->down);
     for (int i = 1; i < light->level_count; ++i) {
         bfTarget_Begin(&light->levels[i], false);
@@ -131,28 +175,35 @@ static void spreadLight(const bfLight *light) {
     glDisable(GL_BLEND);
 }
 
-void bfLight_Bloom(const bfLight *light, const bfScenery *scenery) {
-    bool glows = scenery->look->bloom > 0, is_metered = scenery->look->auto_exposure > 0;
-    if (!glows && !is_metered) {
+void bfLight_Bloom(const bfLight *light, const bfLook *look) {
+    if (!bfLight_IsGathered(look)) {
         bfTarget_Begin(&light->levels[0], true);
         return;
     }
-    shrinkLight(light, scenery);
-    if (glows) {
+    shrinkLight(light);
+    if (look->bloom > 0) {
         spreadLight(light);
     }
 }
 
+static const bfProgram *compositeFor(const bfLight *light, const bfScenery *scenery) {
+    const bfLook *look = scenery->look;
+    bool is_whole = scenery->window.width == scenery->width && scenery->window.height == scenery->height;
+    bool is_plain = look->medium != BF_MEDIUM_INK && look->background_shape == BF_BACKGROUND_EVEN;
+    return !is_whole ? &light->tile_composite : is_plain ? &light->plain_composite : &light->composite;
+}
+
 void bfLight_Compose(const bfLight *light, const bfScenery *scenery, GLuint framebuffer, bool flip) {
     const bfLook *look = scenery->look;
-    bool is_plain = look->medium != BF_MEDIUM_INK && look->background_shape == BF_BACKGROUND_EVEN;
-    const bfProgram *program = is_plain ? &light->plain_composite : &light->composite;
+    const bfProgram *program = compositeFor(light, scenery);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(0, 0, scenery->lit->width, scenery->lit->height);
     bfProgram_Use(program);
     setScenery(program, scenery);
     bfProgram_SetTexture(program, BF_U_light, 1, light->levels[0].texture);
-    bfProgram_SetPair(program, BF_U_size, scenery->lit->width, scenery->lit->height);
+    bfProgram_SetPair(program, BF_U_size, scenery->width, scenery->height);
+    bfProgram_SetIntPair(program, BF_U_tile, scenery->window.x, scenery->window.y);
+    bfProgram_SetInt(program, BF_U_tile_rows, scenery->window.height);
     bfProgram_SetReal(program, BF_U_bloom, BLOOM_GAIN * look->bloom);
     bfProgram_SetTexture(program, BF_U_meter, 2, light->levels[light->level_count - 1].texture);
     bfProgram_SetReal(program, BF_U_exposure, look->exposure);

@@ -11,6 +11,7 @@
     X(view_center)                                                                                                     \
     X(view_scale)                                                                                                      \
     X(half_size)                                                                                                       \
+    X(target_middle)                                                                                                   \
     X(world)                                                                                                           \
     X(wraps)                                                                                                           \
     X(recenters)                                                                                                       \
@@ -49,6 +50,7 @@
     X(lit_scale)                                                                                                       \
     X(light)                                                                                                           \
     X(texel)                                                                                                           \
+    X(place)                                                                                                           \
     X(threshold)                                                                                                       \
     X(bloom)                                                                                                           \
     X(exposure)                                                                                                        \
@@ -60,6 +62,8 @@
     X(background_shape)                                                                                                \
     X(ink)                                                                                                             \
     X(size)                                                                                                            \
+    X(tile)                                                                                                            \
+    X(tile_rows)                                                                                                       \
     X(flip)                                                                                                            \
     X(value)
 

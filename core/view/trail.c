@@ -7,7 +7,6 @@
 #include "shaders.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Apply the decay once it reaches this exponent: stored values are at most eight times the light then, well within
  * half floats, and nineteen pictures of twenty do without the pass. Bytes end at 1, so they follow closely. */
@@ -49,6 +48,19 @@ void bfTrail_Clear(bfTrail *trail) {
     trail->quiet = 0;
 }
 
+static void beginClip(const bfTrail *trail) {
+    if (trail->is_clipped) {
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(trail->seen.x, trail->seen.y, trail->seen.width, trail->seen.height);
+    }
+}
+
+static void endClip(const bfTrail *trail) {
+    if (trail->is_clipped) {
+        glDisable(GL_SCISSOR_TEST);
+    }
+}
+
 static bool fadeIsDue(const bfTrail *trail, const bfTargetFormat *format) {
     return trail->pending >= (format->steps > 0 ? LEAST_FADE_BYTES : LEAST_FADE);
 }
@@ -58,7 +70,8 @@ static void redraw(bfTrail *trail, const bfTargetFormat *format, int x, int y) {
     bool fades = fadeIsDue(trail, format);
     const bfTarget *source = bfTrail_Target(trail);
     trail->front = 1 - trail->front;
-    bfTarget_Begin(&trail->targets[trail->front], false);
+    bfTarget_Begin(&trail->targets[trail->front], trail->is_clipped);
+    beginClip(trail);
     bfProgram_Use(&trail->fade);
     bfProgram_SetTexture(&trail->fade, BF_U_source, 0, source->texture);
     bfProgram_SetReal(&trail->fade, BF_U_fade, fades ? exp(-trail->pending) : 1);
@@ -66,6 +79,7 @@ static void redraw(bfTrail *trail, const bfTargetFormat *format, int x, int y) {
     bfProgram_SetReal(&trail->fade, BF_U_steps, fades ? format->steps : 0);
     bfProgram_SetIntPair(&trail->fade, BF_U_shift, x, y);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    endClip(trail);
     trail->pending = fades ? 0 : trail->pending;
 }
 
@@ -83,14 +97,8 @@ void bfTrail_Fade(bfTrail *trail, const bfTargetFormat *format, double exponent)
 }
 
 void bfTrail_Shift(bfTrail *trail, const bfTargetFormat *format, int x, int y) {
-    const bfTarget *target = bfTrail_Target(trail);
-    if (trail->empty) {
-        return;
-    }
-    if (abs(x) >= target->width || abs(y) >= target->height) {
-        bfTrail_Clear(trail);
-    } else {
-        redraw(trail, format, x, y);
+    if (!trail->empty) {
+        redraw(trail, format, trail->is_clipped ? 0 : x, trail->is_clipped ? 0 : y);
     }
 }
 
@@ -114,9 +122,14 @@ void bfTrail_CopyTo(const bfTrail *trail, const bfTarget *target, double x, doub
 
 double bfTrail_BeginDeposit(bfTrail *trail) {
     bfTarget_Begin(bfTrail_Target(trail), false);
+    beginClip(trail);
     trail->empty = false;
     trail->quiet = 0;
     return exp(trail->pending);
+}
+
+void bfTrail_EndDeposit(const bfTrail *trail) {
+    endClip(trail);
 }
 
 const bfTarget *bfTrail_Target(const bfTrail *trail) {

@@ -4,6 +4,7 @@
 
 #include "boidforge/view.h"
 #include "target.h"
+#include "tile.h"
 
 typedef struct bfTrail {
     bfProgram fade, move;
@@ -12,6 +13,11 @@ typedef struct bfTrail {
     bool empty;     /* exactly black, and so is what would be drawn */
     double pending; /* decay exponent not yet applied to the stored values */
     double quiet;   /* decay exponent passed since the last deposit */
+
+    /* Of a picture in tiles. Then the targets stand where the picture will be at the end, while the camera moves over
+     * them, and light falls only on what it sees. */
+    bool is_clipped;
+    bfRect seen; /* of the targets, at this moment; what the camera has left is black, as it is in one piece */
 } bfTrail;
 
 bfResult bfTrail_Create(bfTrail *trail, const bfTargetFormat *format, bfError *error);
@@ -23,7 +29,8 @@ void bfTrail_Clear(bfTrail *trail);
 /* Let the trails decay by exp(-exponent). */
 void bfTrail_Fade(bfTrail *trail, const bfTargetFormat *format, double exponent);
 
-/* Move the camera by whole pixels over the trails; what comes into view has none. */
+/* Move the camera by whole pixels over the trails; what comes into view has none. Clipped trails stay where they are,
+ * and `seen` says where the camera is. */
 void bfTrail_Shift(bfTrail *trail, const bfTargetFormat *format, int x, int y);
 
 /* Copy the trails into `target`, of their size, for a picture that lies x, y pixels beside them: under a pixel. */
@@ -31,6 +38,7 @@ void bfTrail_CopyTo(const bfTrail *trail, const bfTarget *target, double x, doub
 
 /* Bind the trails for deposits, which must be scaled by the returned factor. */
 double bfTrail_BeginDeposit(bfTrail *trail);
+void bfTrail_EndDeposit(const bfTrail *trail);
 
 const bfTarget *bfTrail_Target(const bfTrail *trail);
 

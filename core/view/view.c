@@ -11,8 +11,10 @@
 #include "program.h"
 #include "shaders.h"
 #include "target.h"
+#include "tile.h"
 #include "trail.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,13 +49,18 @@
 #define LONGEST_DEPOSIT 1.0
 #define OLDEST_DEPOSIT  12.0
 
-#define MAX_SIDE 16384
+/* Farther than any picture is wide, pixels. */
+#define FAR_AWAY 1e6
+
+/* The first bloom level has a quarter of a picture's side, and must be one texture. */
+#define MOST_TEXTURES_A_SIDE 4
 
 struct bfView {
     bfLook look;
     bfStage stage;
     bfCamera camera;
-    int32_t width, height; /* of the output, pixels; 0 before bfView_Resize */
+    int32_t width, height; /* of the picture, pixels; 0 before bfView_Resize */
+    bfRect window;         /* the part of the picture that the targets hold: all of it, unless there are tiles */
 
     bfProgram head, body, trail_pen;
     GLuint empty_array; /* vertex array of the full-screen passes */
@@ -71,6 +78,13 @@ struct bfView {
     double center_x, center_y; /* of the picture, world units */
     double trail_x, trail_y;   /* of the trails: whole pixels from where they began */
     bfSeam seam;               /* for the frames in force */
+
+    bfTiling tiling;         /* no columns: the picture is drawn in one piece */
+    bfTilePass pass;         /* what is drawn for the tile begun last */
+    bfRect tile;             /* that tile */
+    double moved_x, moved_y; /* pixels the camera has moved over a tile's trails since these began */
+    double held_x, held_y;   /* the same once all frames were drawn: where the tiles' trails stand from the start */
+    bool bloom_made;         /* from the light gathered tile by tile */
 
     double interval;  /* simulated seconds between the frames, as last told */
     double moment;    /* fraction of the interval between the frames at which the agents stand */
@@ -200,18 +214,29 @@ const char *bfView_Description(const bfView *view) {
 
 /* ---- Settings ---- */
 
-bfResult bfView_Resize(bfView *view, int32_t width, int32_t height, bfError *error) {
-    if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) {
-        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "picture size: %dx%d is out of range, give 1 to %d pixels a side",
-                      (int)width, (int)height, MAX_SIDE);
-    }
-    if (view->width == width && view->height == height) {
-        return BF_OK;
-    }
+int32_t bfView_MostAtOnce(const bfView *view) {
+    (void)view;
+    GLint texture = 0, viewport[2] = {0, 0};
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &texture);
+    glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
+    GLint across = viewport[0] < viewport[1] ? viewport[0] : viewport[1];
+    return texture < across ? texture : across;
+}
+
+static bfResult checkSize(int32_t width, int32_t height, int32_t most, const char *how, bfError *error) {
+    return width >= 1 && height >= 1 && width <= most && height <= most
+               ? BF_OK
+               : bfFail(error, BF_ERROR_OUT_OF_RANGE,
+                        "picture size: %dx%d is out of range, this graphics driver draws 1 to %d pixels a side%s",
+                        (int)width, (int)height, (int)most, how);
+}
+
+/* Targets for `window` of a picture of that size, which becomes the view's. */
+static bfResult makeTargets(bfView *view, int32_t width, int32_t height, const bfRect *window, bfError *error) {
     view->width = view->height = 0;
-    bfResult result = bfTrail_Resize(&view->trail, view->format, width, height, error);
+    bfResult result = bfTrail_Resize(&view->trail, view->format, window->width, window->height, error);
     if (result == BF_OK) {
-        result = bfTarget_Resize(&view->lit, view->format, width, height, error);
+        result = bfTarget_Resize(&view->lit, view->format, window->width, window->height, error);
     }
     if (result == BF_OK) {
         result = bfLight_Resize(&view->light, view->format, width, height, error);
@@ -222,9 +247,22 @@ bfResult bfView_Resize(bfView *view, int32_t width, int32_t height, bfError *err
     bfTarget_Destroy(&view->picture); /* made again when pixels are asked for */
     view->width = width;
     view->height = height;
+    view->window = *window;
+    view->moved_x = view->moved_y = view->held_x = view->held_y = 0;
     view->ghosts_made = view->light_made = false;
     bfTrail_Clear(&view->trail);
     return BF_OK;
+}
+
+bfResult bfView_Resize(bfView *view, int32_t width, int32_t height, bfError *error) {
+    bfResult result = checkSize(width, height, bfView_MostAtOnce(view), "", error);
+    if (result != BF_OK || (view->width == width && view->height == height && view->tiling.columns == 0)) {
+        return result;
+    }
+    bfRect whole = {0, 0, width, height};
+    view->tiling = (bfTiling){0};
+    view->trail.is_clipped = false;
+    return makeTargets(view, width, height, &whole, error);
 }
 
 void bfView_SetLook(bfView *view, const bfLook *look) {
@@ -349,24 +387,49 @@ static void placeCamera(bfView *view, double moment) {
     }
 }
 
-/* Put the picture where the camera is at that moment. Trails go along in whole pixels, so that they are never blurred
- * by being moved; the rest of a pixel is made up for when they are read. */
-static void moveCamera(bfView *view, double moment) {
-    placeCamera(view, moment);
-    if (view->trail.empty) {
-        view->trail_x = view->center_x;
-        view->trail_y = view->center_y;
+/* Of a tile's trails, which do not move along, only what the camera sees takes light. */
+static void clipTrails(bfView *view) {
+    if (!view->trail.is_clipped) {
         return;
     }
+    bfRect targets = {0, 0, view->window.width, view->window.height};
+    bfRect seen = {(int32_t)(view->moved_x - view->held_x) - view->window.x,
+                   (int32_t)(view->moved_y - view->held_y) - view->window.y, view->width, view->height};
+    seen = bfRect_Common(&seen, &targets);
+    view->trail.seen = view->pass == BF_PASS_CAMERA ? (bfRect){0} : seen;
+}
+
+/* Trails go along with the camera in whole pixels, so that they are never blurred by being moved; the rest of a pixel
+ * is made up for when they are read. */
+static void moveTrails(bfView *view) {
     double scale = pixelsPerUnit(view);
     view->trail_x = onSideOf(view, view->trail_x, view->center_x, view->stage.world_width);
     view->trail_y = onSideOf(view, view->trail_y, view->center_y, view->stage.world_height);
-    double x = fmin(fmax(round((view->center_x - view->trail_x) * scale), -MAX_SIDE), MAX_SIDE);
-    double y = fmin(fmax(round((view->center_y - view->trail_y) * scale), -MAX_SIDE), MAX_SIDE);
-    if (x != 0 || y != 0) {
-        bfTrail_Shift(&view->trail, view->format, (int)x, (int)y);
+    double x = fmin(fmax(round((view->center_x - view->trail_x) * scale), -FAR_AWAY), FAR_AWAY);
+    double y = fmin(fmax(round((view->center_y - view->trail_y) * scale), -FAR_AWAY), FAR_AWAY);
+    if (fabs(x) >= view->width || fabs(y) >= view->height) {
+        bfTrail_Clear(&view->trail);
+    } else if (x != 0 || y != 0) {
         view->trail_x += x / scale;
         view->trail_y += y / scale;
+        view->moved_x += view->trail.is_clipped ? x : 0;
+        view->moved_y += view->trail.is_clipped ? y : 0;
+        clipTrails(view);
+        bfTrail_Shift(&view->trail, view->format, (int)x, (int)y);
+    }
+}
+
+/* Put the picture where the camera is at that moment. */
+static void moveCamera(bfView *view, double moment) {
+    placeCamera(view, moment);
+    if (!view->trail.empty) {
+        moveTrails(view);
+    }
+    if (view->trail.empty) {
+        view->trail_x = view->center_x;
+        view->trail_y = view->center_y;
+        view->moved_x = view->moved_y = 0;
+        clipTrails(view);
     }
 }
 
@@ -392,10 +455,19 @@ static void prepareAgents(bfView *view) {
     view->ghosts_made = true;
 }
 
-/* `x`, `y`: the middle of what is drawn into, world units. */
+/* The middle of what is drawn into, pixels from the middle of the picture at this moment. */
+static void targetMiddle(const bfView *view, double *x, double *y) {
+    const bfRect *window = &view->window;
+    *x = window->x + (window->width - view->width) / 2.0 + view->held_x - view->moved_x;
+    *y = window->y + (window->height - view->height) / 2.0 + view->held_y - view->moved_y;
+}
+
+/* `x`, `y`: the middle of the picture, world units. */
 static void setAgentUniforms(bfView *view, const bfProgram *program, double from, double to, double x, double y) {
     const bfLook *look = &view->look;
     const bfStage *stage = &view->stage;
+    double middle_x, middle_y;
+    targetMiddle(view, &middle_x, &middle_y);
     bool own_range = look->speed_low != 0 || look->speed_high != 0;
     double slowest = own_range ? look->speed_low : stage->min_speed;
     double fastest = fmax(own_range ? look->speed_high : stage->max_speed, slowest + 1e-6);
@@ -405,7 +477,8 @@ static void setAgentUniforms(bfView *view, const bfProgram *program, double from
     bfProgram_SetInt(program, BF_U_recenters, view->seam.recenters);
     bfProgram_SetPair(program, BF_U_seam_center, view->seam.x, view->seam.y);
     bfProgram_SetReal(program, BF_U_view_scale, pixelsPerUnit(view));
-    bfProgram_SetPair(program, BF_U_half_size, view->width / 2.0, view->height / 2.0);
+    bfProgram_SetPair(program, BF_U_half_size, view->window.width / 2.0, view->window.height / 2.0);
+    bfProgram_SetPair(program, BF_U_target_middle, middle_x, middle_y);
     bfProgram_SetPair(program, BF_U_world, stage->world_width, stage->world_height);
     bfProgram_SetInt(program, BF_U_wraps, stage->wraps);
     bfProgram_SetPair(program, BF_U_fraction, from, to);
@@ -436,6 +509,7 @@ static void deposit(bfView *view, double from, double to, double exponent) {
     bfProgram_SetReal(&view->trail_pen, BF_U_trail_width, look->trail_width);
     bfProgram_SetReal(&view->trail_pen, BF_U_decay, exponent);
     drawAdding(&view->agents, &view->trail_pen);
+    bfTrail_EndDeposit(&view->trail);
 }
 
 void bfView_Advance(bfView *view, double from, double to, double seconds) {
@@ -475,7 +549,7 @@ void bfView_Advance(bfView *view, double from, double to, double seconds) {
 /* ---- Pictures ---- */
 
 static bfScenery scenery(const bfView *view) {
-    return (bfScenery){&view->lit, bfTrail_Scale(&view->trail), &view->look};
+    return (bfScenery){&view->lit, bfTrail_Scale(&view->trail), &view->look, view->width, view->height, view->window};
 }
 
 /* Where wings and tails are in their beat: a fraction of a turn from simulated time alone, so that a frame's picture is
@@ -501,17 +575,23 @@ static void drawLit(bfView *view) {
     drawAdding(&view->agents, program);
 }
 
-static void makeLight(bfView *view) {
+static void makeLit(bfView *view) {
     setBaseState(view);
-    if (view->light_made) {
-        return;
-    }
     moveCamera(view, view->moment);
     prepareAgents(view);
     drawLit(view);
     glBindVertexArray(view->empty_array);
+}
+
+static void makeLight(bfView *view) {
+    if (view->light_made) {
+        setBaseState(view);
+        return;
+    }
+    makeLit(view);
     bfScenery all = scenery(view);
-    bfLight_Bloom(&view->light, &all);
+    bfLight_Gather(&view->light, &all, &view->window);
+    bfLight_Bloom(&view->light, &view->look);
     view->light_made = true;
 }
 
@@ -519,29 +599,111 @@ void bfView_Present(bfView *view, uint32_t framebuffer) {
     if (view->width == 0) {
         return;
     }
+    assert(view->tiling.columns == 0);
     makeLight(view);
     bfScenery all = scenery(view);
     bfLight_Compose(&view->light, &all, framebuffer, false);
+}
+
+/* Compose what the targets hold and read a part of it, whose corners count from the upper left. */
+static bfResult readPart(bfView *view, const bfTile *part, uint8_t *rgba, int32_t row_pixels, bfError *error) {
+    bfScenery all = scenery(view);
+    bfLight_Compose(&view->light, &all, view->picture.framebuffer, true);
+    while (glGetError() != GL_NO_ERROR) { /* not this call's */
+    }
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glPixelStorei(GL_PACK_ROW_LENGTH, row_pixels);
+    glReadPixels(part->x, part->y, part->width, part->height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
+    if (glGetError() != GL_NO_ERROR) {
+        return bfFail(error, BF_ERROR_GPU, "the graphics driver failed while a %dx%d picture was read back",
+                      (int)view->width, (int)view->height);
+    }
+    return BF_OK;
 }
 
 bfResult bfView_ReadPixels(bfView *view, uint8_t *rgba, bfError *error) {
     if (view->width == 0) {
         return bfFail(error, BF_ERROR_OUT_OF_RANGE, "the picture has no size yet, resize the view first");
     }
+    assert(view->tiling.columns == 0);
     bfResult result = bfTarget_Resize(&view->picture, &bf_picture_format, view->width, view->height, error);
     if (result != BF_OK) {
         return result;
     }
     makeLight(view);
-    bfScenery all = scenery(view);
-    bfLight_Compose(&view->light, &all, view->picture.framebuffer, true);
-    while (glGetError() != GL_NO_ERROR) { /* not this call's */
+    bfTile whole = {0, 0, view->width, view->height};
+    return readPart(view, &whole, rgba, view->width, error);
+}
+
+/* ---- Tiles ---- */
+
+bfResult bfView_ResizeInTiles(bfView *view, int32_t width, int32_t height, const bfTileLimits *limits, bfError *error) {
+    int32_t most = bfView_MostAtOnce(view), step = limits->step, room = most - 2 * BF_TILE_MARGIN;
+    bfResult result = checkSize(width, height, MOST_TEXTURES_A_SIDE * most, " in tiles", error);
+    if (result == BF_OK) {
+        result = bfLight_PrepareTiles(&view->light, view->format, error);
     }
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, view->width, view->height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-    if (glGetError() != GL_NO_ERROR) {
-        return bfFail(error, BF_ERROR_GPU, "the graphics driver failed while a %dx%d picture was read back",
-                      (int)view->width, (int)view->height);
+    if (result != BF_OK) {
+        return result;
     }
-    return BF_OK;
+    int32_t most_width = limits->width < room ? limits->width : room;
+    int32_t most_height = limits->height < room ? limits->height : room;
+    bfTiling tiling = bfTiling_Cut(width, height, most_width, most_height, step);
+    bfTile first = bfTiling_Tile(&tiling, 0);
+    view->tile = bfTiling_Rect(&tiling, &first);
+    view->tiling = tiling;
+    view->trail.is_clipped = true;
+    bfRect window = bfTiling_Window(&tiling, &view->tile);
+    result = makeTargets(view, width, height, &window, error);
+    return result == BF_OK ? bfTarget_Resize(&view->picture, &bf_picture_format, window.width, window.height, error)
+                           : result;
+}
+
+bfTile bfView_Tile(const bfView *view, int32_t number) {
+    return bfTiling_Tile(&view->tiling, number);
+}
+
+int32_t bfView_CountTiles(const bfView *view, bfTilePass pass) {
+    int32_t all = view->tiling.columns * view->tiling.rows;
+    switch (pass) {
+    case BF_PASS_CAMERA:
+        return view->camera.follows ? 1 : 0;
+    case BF_PASS_GLOW:
+        return bfLight_IsGathered(&view->look) ? all : 0;
+    default:
+        return all;
+    }
+}
+
+void bfView_BeginTile(bfView *view, bfTilePass pass, int32_t number) {
+    bfTile tile = bfTiling_Tile(&view->tiling, number);
+    setBaseState(view);
+    view->pass = pass;
+    view->tile = bfTiling_Rect(&view->tiling, &tile);
+    view->window = bfTiling_Window(&view->tiling, &view->tile);
+    view->bloom_made = view->bloom_made && pass == BF_PASS_PIXELS;
+    bfView_Clear(view);
+}
+
+void bfView_EndTile(bfView *view) {
+    if (view->pass == BF_PASS_CAMERA) {
+        view->held_x = view->moved_x;
+        view->held_y = view->moved_y;
+        return;
+    }
+    makeLit(view);
+    bfScenery part = scenery(view);
+    bfLight_Gather(&view->light, &part, &view->tile);
+}
+
+bfResult bfView_ReadTile(bfView *view, uint8_t *rgba, int32_t row_pixels, bfError *error) {
+    makeLit(view);
+    if (!view->bloom_made) {
+        bfLight_Bloom(&view->light, &view->look);
+        view->bloom_made = true;
+    }
+    const bfRect *window = &view->window, *tile = &view->tile;
+    bfTile part = {tile->x - window->x, window->y + window->height - tile->y - tile->height, tile->width, tile->height};
+    return readPart(view, &part, rgba, row_pixels, error);
 }

@@ -120,7 +120,10 @@ void bfDestroyView(bfView *view);
 /* The GL renderer's and the chosen target format's names, for people: "llvmpipe (LLVM 15.0.6) · RGBA16F". */
 const char *bfView_Description(const bfView *view);
 
-/* Output size in pixels, 1 to 16384 each. Trails are cleared when it changes. */
+/* What the graphics driver draws at once, pixels a side: 16384 with most. */
+int32_t bfView_MostAtOnce(const bfView *view);
+
+/* Output size in pixels, from 1 to what the graphics driver draws at once. Trails are cleared when it changes. */
 bfResult bfView_Resize(bfView *view, int32_t width, int32_t height, bfError *error);
 void bfView_SetLook(bfView *view, const bfLook *look);     /* trails kept */
 void bfView_SetStage(bfView *view, const bfStage *stage);  /* trails cleared */
@@ -144,6 +147,52 @@ void bfView_Present(bfView *view, uint32_t framebuffer);
 
 /* The composed picture as 8-bit RGBA, top row first, width * height * 4 bytes. */
 bfResult bfView_ReadPixels(bfView *view, uint8_t *rgba, bfError *error);
+
+/* ---- Pictures in tiles ----
+ *
+ * A picture too large for the graphics driver, or for memory, is drawn part by part, each from the same frames. A part
+ * needs its frames twice: first for its light in the glow, which is one for the whole picture, then for its pixels. So
+ *
+ *     bfView_ResizeInTiles
+ *     for each pass, for each number below bfView_CountTiles(view, pass)
+ *         bfView_BeginTile, then push and advance all frames that the picture needs, the same each time
+ *         bfView_EndTile, or in the last pass bfView_ReadTile
+ *
+ * gives the pixels that bfView_ReadPixels would give at that size, within 1/255. Look, stage and camera are set before
+ * and stay. bfView_Resize ends it; bfView_Present and bfView_ReadPixels are not for tiles. */
+
+/* A part of a picture: pixels from its upper left. */
+typedef struct bfTile {
+    int32_t x, y, width, height;
+} bfTile;
+
+typedef struct bfTileLimits {
+    int32_t width, height; /* of a tile, pixels, at most */
+    int32_t step;          /* a tile's corners are multiples of it; 1, or more up to the least limit */
+} bfTileLimits;
+
+typedef enum bfTilePass {
+    BF_PASS_CAMERA, /* where a following camera comes to; draws nothing */
+    BF_PASS_GLOW,
+    BF_PASS_PIXELS,
+    BF_PASS_COUNT
+} bfTilePass;
+
+/* Output size in pixels, up to four times a side of what the graphics driver draws at once. */
+bfResult bfView_ResizeInTiles(bfView *view, int32_t width, int32_t height, const bfTileLimits *limits, bfError *error);
+
+/* How many tiles a pass needs with the look and camera in force; 0: the pass is left out. */
+int32_t bfView_CountTiles(const bfView *view, bfTilePass pass);
+
+/* Where tile `number` lies: in rows from the upper left. */
+bfTile bfView_Tile(const bfView *view, int32_t number);
+
+/* Forget trails and both frames, and set out for this tile. */
+void bfView_BeginTile(bfView *view, bfTilePass pass, int32_t number);
+void bfView_EndTile(bfView *view);
+
+/* The tile as 8-bit RGBA, top row first, its rows `row_pixels` apart. */
+bfResult bfView_ReadTile(bfView *view, uint8_t *rgba, int32_t row_pixels, bfError *error);
 
 /* A picture as films store it: BT.709, limited range, 8 bits, colour at half size each way and sited with the left
  * pixel of each pair. rgba: top row first; width and height even. i420: 3/2 width * height bytes, the planes Y, U, V.
