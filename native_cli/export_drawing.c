@@ -12,6 +12,14 @@
  * roundings of its own which never fade, so there all frames are drawn. */
 #define JOB_WARMUPS 3
 
+/* Pixels a side above which a picture takes more memory in one piece (28 bytes a pixel) than it is worth. */
+#define LARGEST_PIECE 8192
+
+/* Tiles at most as large, when nothing else is asked for: as much memory as a 4K picture. Rows of tiles wait as a whole
+ * until they can be written, so tiles are low. */
+#define TILE_WIDTH  4096
+#define TILE_HEIGHT 2048
+
 bool nextFrame(Drawing *drawing, bfFrame *frame) {
     if (drawing->current + 1 < drawing->drawn_from) {
         *frame = (bfFrame){.timestep = (int32_t)(drawing->current + 1)};
@@ -36,13 +44,41 @@ bool nextFrame(Drawing *drawing, bfFrame *frame) {
 
 /* ---- Starting ---- */
 
+/* A single picture beyond what the graphics driver, memory or the person would have in one piece is drawn in tiles. */
+static bool needsTiles(const Drawing *drawing, int32_t width, int32_t height) {
+    const ExportOptions *options = drawing->plan->options;
+    int32_t most = bfView_MostAtOnce(drawing->view), side = width > height ? width : height;
+    bool is_pipe = drawing->plan->frame_count < 0;
+    return !options->is_video && (options->tile > 0 || side > most || (side > LARGEST_PIECE && !is_pipe));
+}
+
+static bfResult resizeInTiles(const Drawing *drawing, int32_t width, int32_t height, bfError *error) {
+    const ExportOptions *options = drawing->plan->options;
+    int32_t asked = options->tile;
+    bfTileLimits limits = {asked > 0 ? asked : TILE_WIDTH, asked > 0 ? asked : TILE_HEIGHT, options->supersample};
+    return drawing->plan->frame_count >= 0
+               ? bfView_ResizeInTiles(drawing->view, width, height, &limits, error)
+               : bfFail(error, BF_ERROR_CONFLICT,
+                        "%s: is a pipe and can be read only once, but a picture in tiles (%s) is drawn from its "
+                        "frames again for each; give a file",
+                        options->input, asked > 0 ? "--tile" : "so large a --size");
+}
+
+static bfResult resizeView(Drawing *drawing, bfError *error) {
+    int32_t factor = drawing->plan->options->supersample;
+    int32_t width = drawing->plan->width * factor, height = drawing->plan->height * factor;
+    drawing->in_tiles = needsTiles(drawing, width, height);
+    return drawing->in_tiles ? resizeInTiles(drawing, width, height, error)
+                             : bfView_Resize(drawing->view, width, height, error);
+}
+
 static bfResult openView(Drawing *drawing, bfError *error) {
     const ExportPlan *plan = drawing->plan;
     const ExportOptions *options = plan->options;
     int32_t factor = options->supersample;
     bfResult result = bfCreateView(&drawing->view, error);
     if (result == BF_OK) {
-        result = bfView_Resize(drawing->view, plan->width * factor, plan->height * factor, error);
+        result = resizeView(drawing, error);
     }
     if (result != BF_OK) {
         return result;
@@ -50,7 +86,7 @@ static bfResult openView(Drawing *drawing, bfError *error) {
     bfView_SetLook(drawing->view, &drawing->look);
     bfView_SetStage(drawing->view, &drawing->stage);
     bfView_SetCamera(drawing->view, &options->camera);
-    if (factor > 1) {
+    if (factor > 1 && !drawing->in_tiles) {
         size_t pixels = (size_t)plan->width * (size_t)plan->height;
         drawing->large = malloc(pixels * 4 * (size_t)(factor * factor));
         if (drawing->large == NULL) {
@@ -104,7 +140,13 @@ bfResult startDrawing(Drawing *drawing, int64_t from, int64_t picture, bfError *
     if (from < picture && forgets && first - JOB_WARMUPS * warmup > start) {
         drawing->drawn_from = first - JOB_WARMUPS * warmup;
     }
-    return skipTo(drawing, start > 0 ? start : 0, error);
+    drawing->start = start > 0 ? start : 0;
+    return skipTo(drawing, drawing->start, error);
+}
+
+bfResult restartDrawing(Drawing *drawing, bfError *error) {
+    drawing->at_end = false;
+    return skipTo(drawing, drawing->start, error);
 }
 
 /* ---- Going on ---- */
@@ -163,7 +205,7 @@ bfResult readPicture(Drawing *drawing, uint8_t *pixels, bfError *error) {
     }
     bfResult result = bfView_ReadPixels(drawing->view, drawing->large, error);
     if (result == BF_OK) {
-        averagePicture(drawing->large, plan->width, plan->height, plan->options->supersample, pixels);
+        averageRows(drawing->large, plan->width, 0, plan->height, plan->options->supersample, pixels);
     }
     return result;
 }

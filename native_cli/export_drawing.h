@@ -19,7 +19,9 @@ typedef struct Drawing {
     bfStage stage;
     bfView *view;
     uint8_t *large;     /* a picture before it is averaged; NULL when it is not */
+    bool in_tiles;      /* the picture is drawn tile by tile: export_tiles */
     Film *film;         /* when it fails, drawing ends; NULL for none */
+    int64_t start;      /* the frame that time sets out with */
     int64_t drawn_from; /* frames before this one are passed as empty ones: their trails will be gone */
 
     /* Where the picture's time stands: between frames current - 1 and current, at this fraction. */
@@ -39,6 +41,9 @@ bool nextFrame(Drawing *drawing, bfFrame *frame);
 /* Ready a dressed drawing for `picture`, in the GL context that is current. Time sets out as if `from` (not after
  * `picture`) were the first one wanted. */
 bfResult startDrawing(Drawing *drawing, int64_t from, int64_t picture, bfError *error);
+
+/* Go back to where time set out. Not for a pipe. */
+bfResult restartDrawing(Drawing *drawing, bfError *error);
 
 /* Let time pass as if the pictures from `from` up to the one before `picture` were made. */
 bfResult passPictures(Drawing *drawing, int64_t from, int64_t picture, bfError *error);

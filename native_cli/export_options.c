@@ -10,7 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_SIDE 16384
+/* Of films, sequences and bytes, and of a single picture, which may be drawn in tiles. */
+#define MAX_SIDE         16384
+#define MAX_PICTURE_SIDE 65536
+
+/* Smaller tiles would be little more than their margins. */
+#define MIN_TILE 64
 
 /* ---- Values ---- */
 
@@ -88,7 +93,7 @@ static bfResult parseSize(const char *text, ExportOptions *options, bfError *err
         }
     }
     double width, height;
-    bfResult result = parsePair("--size", text, 1, MAX_SIDE, &width, &height, error);
+    bfResult result = parsePair("--size", text, 1, MAX_PICTURE_SIDE, &width, &height, error);
     if (result == BF_OK && (width != floor(width) || height != floor(height))) {
         return bfFail(error, BF_ERROR_NOT_A_NUMBER, "--size: '%.60s' is not a size in whole pixels", text);
     }
@@ -142,6 +147,7 @@ enum {
     OPT_PIX_FMT,
     OPT_RAW,
     OPT_SUPERSAMPLE,
+    OPT_TILE,
     OPT_LOOP,
     OPT_TEST_PATTERN,
     OPT_SKIP_SPACE_CHECK,
@@ -161,7 +167,7 @@ static const CliOption known[] = {
     {OPT_OUT, "out", 'o', "FILE", "where to; the name's end says what it becomes, see above"},
     {OPT_STILL, "still", 0, "N", "one frame as a picture; -1 is the last (the default for .png)"},
     {OPT_FRAMES, "frames", 0, "A:B", "frames A to B, both included; either may be left out or negative"},
-    {OPT_SIZE, "size", 0, "WxH", "pixels, or 720p, 1080p, 1440p, 4k, 8k (1920x1080)"},
+    {OPT_SIZE, "size", 0, "WxH", "pixels, or 720p, 1080p, 1440p, 4k, 8k (1920x1080); single pictures to 65536 a side"},
     {OPT_FPS, "fps", 0, "N", "pictures a second, in between frames where needed (one a frame)"},
     {OPT_SPEED, "speed", 0, "N", "simulated seconds per second of film (1)"},
     {OPT_CODEC, "codec", 0, "NAME", "h264, hevc, av1, vp9, prores or ffv1 (the usual one of such a file)"},
@@ -170,6 +176,7 @@ static const CliOption known[] = {
     {OPT_PIX_FMT, "pix-fmt", 0, "NAME", "how a film stores colours, as ffmpeg names it: yuv420p, yuv444p10le ..."},
     {OPT_RAW, "raw", 0, "rgb24|rgba", "with -o -: bytes of the pictures to standard output"},
     {OPT_SUPERSAMPLE, "supersample", 0, "N", "draw N times as wide and high, 1 to 4, and average in linear light (1)"},
+    {OPT_TILE, "tile", 0, "N", "draw a single picture in tiles, N pixels a side at most (large ones, as fits)"},
     {OPT_LOOP, "loop", 0, "TIME", "fade the end into the beginning: seconds of film (2 or 2s) or pictures (40p)"},
     {OPT_TEST_PATTERN, "test-pattern", 0, NULL, "red, green, blue and grey patches in place of the flock"},
     {OPT_SKIP_SPACE_CHECK, "skip-space-check", 0, NULL, "begin although the film seems too large for the disk"},
@@ -244,6 +251,10 @@ static bfResult applyOption(int id, const char *text, ExportOptions *options, bf
     case OPT_SUPERSAMPLE:
         result = parseReal("--supersample", text, 1, 4, &number, error);
         options->supersample = result == BF_OK ? (int32_t)number : 1;
+        return result;
+    case OPT_TILE:
+        result = parseReal("--tile", text, MIN_TILE, MAX_SIDE, &number, error);
+        options->tile = result == BF_OK ? (int32_t)number : 0;
         return result;
     case OPT_LOOP:
         return parseLoop(text, options, error);
@@ -345,6 +356,22 @@ static bfResult checkJobs(const ExportOptions *options, bfError *error) {
     return BF_OK;
 }
 
+static bfResult checkSides(const ExportOptions *options, bfError *error) {
+    int32_t side = options->width > options->height ? options->width : options->height;
+    int32_t most = options->is_video ? MAX_SIDE : MAX_PICTURE_SIDE;
+    if (side > most) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE,
+                      "--size: %dx%d is more than the %d pixels a side of films and sequences; only a single picture "
+                      "(--still N -o FILE.png) may be larger",
+                      (int)options->width, (int)options->height, (int)most);
+    }
+    if (side > most / options->supersample) {
+        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "--supersample: %d times %dx%d is more than %d pixels a side",
+                      (int)options->supersample, (int)options->width, (int)options->height, (int)most);
+    }
+    return BF_OK;
+}
+
 static bfResult checkWhole(ExportOptions *options, bool still, bool frames, bfError *error) {
     if (options->input == NULL) {
         return bfFail(error, BF_ERROR_CONFLICT, "which recording? name a .bfs file, or - to read a pipe");
@@ -373,12 +400,10 @@ static bfResult checkWhole(ExportOptions *options, bool still, bool frames, bfEr
     if (options->jobs > 1 && (result = checkJobs(options, error)) != BF_OK) {
         return result;
     }
-    if ((int64_t)options->width * options->supersample > MAX_SIDE ||
-        (int64_t)options->height * options->supersample > MAX_SIDE) {
-        return bfFail(error, BF_ERROR_OUT_OF_RANGE, "--supersample: %d times %dx%d is more than %d pixels a side",
-                      (int)options->supersample, (int)options->width, (int)options->height, MAX_SIDE);
+    if (options->tile > 0 && options->is_video) {
+        return bfFail(error, BF_ERROR_CONFLICT, "--tile: only a single picture (.png) is drawn in tiles, leave it out");
     }
-    return BF_OK;
+    return checkSides(options, error);
 }
 
 static ExportOptions defaultOptions(void) {

@@ -30,6 +30,8 @@ typedef struct ExportOptions {
     double loop_pictures;  /* fade of the end into the beginning; 0 when not given so */
     double loop_seconds;   /* the same in seconds of film */
     bool test_pattern;
+    int32_t
+        tile; /* greatest side of the tiles in which a single picture is drawn, pixels; 0: when it must, what fits */
     bool skips_space_check;
     int jobs; /* processes */
 

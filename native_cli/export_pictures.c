@@ -1,6 +1,7 @@
 #include "export_pictures.h"
 
 #include "export_dress.h"
+#include "export_tiles.h"
 #include "interrupt.h"
 #include "picture_math.h"
 #include "png_file.h"
@@ -100,26 +101,33 @@ static bfResult failMissingFrame(Export *export, bfError *error) {
                   export->plan.first, drawing->current + 1);
 }
 
-static bfResult makeStill(Export *export, ExportOutcome *outcome, bfError *error) {
+static bfResult makeWholeStill(Export *export, bfError *error) {
     const ExportPlan *plan = &export->plan;
     uint8_t *pixels = malloc((size_t)plan->width * (size_t)plan->height * 4);
     if (pixels == NULL) {
         return bfFail(error, BF_ERROR_NO_MEMORY,
-                      "not enough memory for a picture of that size, choose a smaller --size");
+                      "not enough memory for a picture of that size, choose a smaller --size or give --tile 2048");
     }
     bfResult result = drawStill(export, pixels, error);
-    if (interruptSeen()) {
-        outcome->was_stopped = true;
-        result = BF_OK;
-    } else if (result == BF_ERROR_END) {
-        result = failMissingFrame(export, error);
-    } else if (result == BF_OK) {
+    if (result == BF_OK && !interruptSeen()) {
         result = writePng(plan->options->output, pixels, plan->width, plan->height, error);
-        outcome->spans[0] = (ExportSpan){0, result == BF_OK ? 1 : 0};
-        outcome->frame = export->drawing.current;
+        export->pictures = result == BF_OK ? 1 : 0;
     }
     free(pixels);
     return result;
+}
+
+static bfResult makeStill(Export *export, ExportOutcome *outcome, bfError *error) {
+    bool in_tiles = export->drawing.in_tiles;
+    bfResult result =
+        in_tiles ? makeTiledStill(&export->drawing, &export->pictures, error) : makeWholeStill(export, error);
+    if (interruptSeen() && export->pictures == 0) {
+        outcome->was_stopped = true;
+        return BF_OK;
+    }
+    outcome->spans[0] = (ExportSpan){0, export->pictures};
+    outcome->frame = export->drawing.current;
+    return result == BF_ERROR_END ? failMissingFrame(export, error) : result;
 }
 
 /* ---- A film ---- */
@@ -261,6 +269,10 @@ bfResult makePictures(Export *export, ExportOutcome *outcome, bfError *error) {
         export->plan.options->is_video ? makeFilm(export, outcome, error) : makeStill(export, outcome, error);
     outcome->stopped_by = drawing->stopped_by.id != BF_OK ? drawing->stopped_by.message : NULL;
     outcome->most_bad = drawing->most_bad;
-    snprintf(outcome->made_by, sizeof outcome->made_by, "drawn by %s", bfView_Description(drawing->view));
+    char tiles[32] = "";
+    if (drawing->in_tiles) {
+        snprintf(tiles, sizeof tiles, " in %d tiles", (int)bfView_CountTiles(drawing->view, BF_PASS_PIXELS));
+    }
+    snprintf(outcome->made_by, sizeof outcome->made_by, "drawn%s by %s", tiles, bfView_Description(drawing->view));
     return result;
 }

@@ -150,13 +150,14 @@ static bfResult chooseFade(ExportPlan *plan, bfError *error) {
 static bfResult checkOutput(const ExportPlan *plan, bfError *error) {
     const ExportOptions *options = plan->options;
     bfResult result = options->is_raw ? BF_OK : checkPlace(options->output, error);
-    if (result != BF_OK || !options->is_video || options->is_raw || options->skips_space_check) {
+    if (result != BF_OK || options->is_raw || options->skips_space_check) {
         return result;
     }
     bool is_film = isFilm(plan);
     double copies = is_film && options->jobs > 1 ? 2 : 1; /* the jobs' films, and the whole */
     double bits = is_film ? filmBitsPerPixel(&options->format) : PNG_BITS_PER_PIXEL;
-    double picture = (double)plan->width * (double)plan->height * bits / 8, all = picture * (double)plan->total;
+    double picture = (double)plan->width * (double)plan->height * bits / 8;
+    double all = picture * (options->is_video ? (double)plan->total : 1);
     return checkDiskSpace(options->output, all * copies, is_film ? all : picture, error);
 }
 

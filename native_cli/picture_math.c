@@ -41,11 +41,11 @@ static uint32_t noiseAt(uint32_t x, uint32_t y) {
     return h ^ h >> 12;
 }
 
-void averagePicture(const uint8_t *large, int32_t width, int32_t height, int32_t factor, uint8_t *small) {
+void averageRows(const uint8_t *large, int32_t width, int32_t first_row, int32_t rows, int32_t factor, uint8_t *small) {
     prepareTables();
     size_t large_row = (size_t)width * (size_t)factor * 4;
     float share = 1.0f / (float)(factor * factor);
-    for (int32_t y = 0; y < height; ++y) {
+    for (int32_t y = 0; y < rows; ++y) {
         for (int32_t x = 0; x < width; ++x) {
             float sums[3] = {0, 0, 0};
             const uint8_t *square = large + (size_t)y * (size_t)factor * large_row + (size_t)x * (size_t)factor * 4;
@@ -55,7 +55,7 @@ void averagePicture(const uint8_t *large, int32_t width, int32_t height, int32_t
                     sums[c] += light_of[pixel[c]];
                 }
             }
-            uint32_t noise = noiseAt((uint32_t)x, (uint32_t)y);
+            uint32_t noise = noiseAt((uint32_t)x, (uint32_t)(first_row + y));
             uint8_t *out = small + ((size_t)y * (size_t)width + (size_t)x) * 4;
             for (int c = 0; c < 3; ++c) {
                 out[c] = levelFrom(fminf(sums[c] * share, 1), noise >> (8 * c));

@@ -4,8 +4,9 @@
 
 #include <stdint.h>
 
-/* `small` becomes `large`, `factor` times as wide and high, averaged over squares. */
-void averagePicture(const uint8_t *large, int32_t width, int32_t height, int32_t factor, uint8_t *small);
+/* `small`, the rows of a picture from `first_row` on, become `large`, `factor` times as wide and high, averaged over
+ * squares. */
+void averageRows(const uint8_t *large, int32_t width, int32_t first_row, int32_t rows, int32_t factor, uint8_t *small);
 
 /* `picture` becomes itself and `share` (0 to 1) of the other. */
 void mixPicture(uint8_t *picture, const uint8_t *other, int32_t width, int32_t height, double share);

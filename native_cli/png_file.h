@@ -10,4 +10,16 @@
  * when whole. */
 bfResult writePng(const char *path, const uint8_t *rgba, int32_t width, int32_t height, bfError *error);
 
+/* The same some rows at a time, for pictures too large for memory. The path must live until the end. */
+typedef struct PngFile PngFile;
+
+bfResult openPng(const char *path, int32_t width, int32_t height, PngFile **file, bfError *error);
+bfResult addPngRows(PngFile *file, const uint8_t *rgba, int32_t rows, bfError *error);
+
+/* Give the file its name: it must have all its rows. Afterwards there is no PngFile, also after a failure. */
+bfResult finishPng(PngFile *file, bfError *error);
+
+/* Leave nothing behind. NULL is allowed. */
+void abandonPng(PngFile *file);
+
 #endif

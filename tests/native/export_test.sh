@@ -194,6 +194,31 @@ echo "supersampling"
 psnr=$(decibels fine.png last2.png "[0]scale=320:180[a];[1]scale=320:180[b];[a][b]psnr")
 [ "${psnr:-0}" -ge 25 ] || fail "a supersampled picture is ${psnr:-no} dB from the plain one"
 
+echo "a picture in tiles is that in one piece"
+for look in "--still 40" "--still 40 --follow --zoom 2 --auto-exposure 1" "--supersample 3 --body bird"; do
+    "$cli" export flock.bfs -o piece.png --size 321x181 --quiet $look || fail "export in one piece: $look"
+    "$cli" export flock.bfs -o tiles.png --size 321x181 --tile 90 $look >stdout || fail "export in tiles: $look"
+    grep -q "drawn in [0-9]* tiles" stdout || fail "export in tiles: $(cat stdout)"
+    psnr=$(decibels piece.png tiles.png "psnr" | tail -n 1)
+    [ "${psnr:-0}" -ge 60 ] || fail "a picture in tiles is ${psnr:-no} dB from one in one piece: $look"
+done
+"$cli" export flock.bfs -o wide.png --still 3 --size 17000x40 >stdout || fail "export of a very wide picture"
+grep -q "17000x40, drawn in 5 tiles" stdout || fail "a very wide picture: $(cat stdout)"
+check_info wide.png width 17000
+expect 2 "only a single picture" "$cli" export flock.bfs -o never.mp4 --tile 100
+expect 2 "from 64 to 16384" "$cli" export flock.bfs -o never.png --tile 8
+for option in "--tile 100" "--size 17000x40"; do
+    expect 1 "is a pipe and can be read only once" sh -c 'cat flock.bfs | "$0" export - -o never.png $1' "$cli" "$option"
+done
+"$cli" export flock.bfs -o never.png --size 12000x9000 --quiet 2>stderr &
+job=$!
+sleep 2
+kill -INT $job
+wait $job
+got=$?
+[ "$got" -eq 130 ] || fail "an interrupted picture in tiles ended with $got, not 130: $(cat stderr)"
+left_behind "tiles"
+
 echo "wrong usage"
 expect 2 "which recording" "$cli" export -o never.png
 expect 2 "where to" "$cli" export flock.bfs
@@ -208,7 +233,9 @@ expect 2 "give -o -" "$cli" export flock.bfs -o never.mp4 --raw rgba
 expect 2 "are for films" "$cli" export flock.bfs -o never.png --crf 3
 expect 2 "8k" "$cli" export flock.bfs -o never.png --size 5k
 expect 2 "needs a recording in a file" "$cli" export - -o never.mp4 --loop 1
-expect 2 "pixels a side" "$cli" export flock.bfs -o never.png --size 8k --supersample 4
+expect 2 "pixels a side" "$cli" export flock.bfs -o never.mp4 --size 8k --supersample 4
+expect 2 "only a single picture" "$cli" export flock.bfs -o never.mp4 --size 20000x100
+expect 2 "from 1 to 65536" "$cli" export flock.bfs -o never.png --size 70000x100
 expect 2 "no such option" "$cli" export flock.bfs -o never.png --colour red
 expect 2 "is not a choice" "$cli" export flock.bfs -o never.png --palette mud
 expect 2 "out of range" "$cli" export flock.bfs -o never.png --size 0x100
@@ -277,14 +304,16 @@ expect 1 "wrote nothing" env PATH="$here/idle:$PATH" "$cli" export flock.bfs -o 
 left_behind "a dying encoder"
 
 echo "a full disk"
-for output in never.mp4 never.png; do
-    expect 1 "never" sh -c 'ulimit -f 8; exec "$0" export flock.bfs -o "$1" --size 640x360 --skip-space-check' \
+for output in never.mp4 never.png "never.png --tile 200"; do
+    expect 1 "never" sh -c 'ulimit -f 8; exec "$0" export flock.bfs -o $1 --size 640x360 --skip-space-check' \
         "$cli" "$output"
     left_behind "a full disk"
 done
 
 echo "a shortage of space is said at once"
-expect 1 "will take about" sh -c 'ulimit -f 8; exec "$0" export flock.bfs -o never.mp4 --size 640x360' "$cli"
+for output in never.mp4 never.png; do
+    expect 1 "will take about" sh -c 'ulimit -f 8; exec "$0" export flock.bfs -o "$1" --size 640x360' "$cli" "$output"
+done
 left_behind "a shortage of space"
 
 echo "Ctrl-C ends in a valid shorter film"
