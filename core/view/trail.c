@@ -103,14 +103,14 @@ void bfTrail_Shift(bfTrail *trail, const bfTargetFormat *format, int x, int y) {
 }
 
 /* A blit is a plain copy of memory for software renderers, a third of what clearing costs them. */
-void bfTrail_CopyTo(const bfTrail *trail, const bfTarget *target, double x, double y) {
-    const bfTarget *source = bfTrail_Target(trail);
+const bfTarget *bfTrail_Copy(const bfTrail *trail, double x, double y) {
+    const bfTarget *source = bfTrail_Target(trail), *target = &trail->targets[1 - trail->front];
     if (x == 0 && y == 0) {
         glBindFramebuffer(GL_READ_FRAMEBUFFER, source->framebuffer);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target->framebuffer);
         glBlitFramebuffer(0, 0, source->width, source->height, 0, 0, target->width, target->height, GL_COLOR_BUFFER_BIT,
                           GL_NEAREST);
-        return;
+        return target;
     }
     bfTarget_Begin(target, false);
     bfProgram_Use(&trail->move);
@@ -118,6 +118,7 @@ void bfTrail_CopyTo(const bfTrail *trail, const bfTarget *target, double x, doub
     bfProgram_SetPair(&trail->move, BF_U_size, source->width, source->height);
     bfProgram_SetPair(&trail->move, BF_U_offset, x, y);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    return target;
 }
 
 double bfTrail_BeginDeposit(bfTrail *trail) {

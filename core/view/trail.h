@@ -8,7 +8,7 @@
 
 typedef struct bfTrail {
     bfProgram fade, move;
-    bfTarget targets[2]; /* ping-pong; targets[front] holds the trails */
+    bfTarget targets[2]; /* ping-pong; targets[front] holds the trails, the other what was last copied from them */
     int front;
     bool empty;     /* exactly black, and so is what would be drawn */
     double pending; /* decay exponent not yet applied to the stored values */
@@ -33,8 +33,9 @@ void bfTrail_Fade(bfTrail *trail, const bfTargetFormat *format, double exponent)
  * and `seen` says where the camera is. */
 void bfTrail_Shift(bfTrail *trail, const bfTargetFormat *format, int x, int y);
 
-/* Copy the trails into `target`, of their size, for a picture that lies x, y pixels beside them: under a pixel. */
-void bfTrail_CopyTo(const bfTrail *trail, const bfTarget *target, double x, double y);
+/* A copy of the trails to draw on, for a picture that lies x, y pixels beside them: under a pixel. Good until they fade
+ * or move. */
+const bfTarget *bfTrail_Copy(const bfTrail *trail, double x, double y);
 
 /* Bind the trails for deposits, which must be scaled by the returned factor. */
 double bfTrail_BeginDeposit(bfTrail *trail);

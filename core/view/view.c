@@ -70,7 +70,7 @@ struct bfView {
 
     bfAgents agents;
     bfTrail trail;
-    bfTarget lit; /* trails and agents together, in the trails' scale */
+    const bfTarget *lit; /* trails and agents together, in the trails' scale */
     bfLight light;
     bfTarget picture; /* what bfView_ReadPixels reads, top row first */
 
@@ -200,7 +200,6 @@ void bfDestroyView(bfView *view) {
     bfProgram_Destroy(&view->trail_pen);
     bfTrail_Destroy(&view->trail);
     bfLight_Destroy(&view->light);
-    bfTarget_Destroy(&view->lit);
     bfTarget_Destroy(&view->picture);
     bfAgents_Destroy(&view->agents);
     glDeleteTextures(1, &view->palette);
@@ -235,9 +234,6 @@ static bfResult checkSize(int32_t width, int32_t height, int32_t most, const cha
 static bfResult makeTargets(bfView *view, int32_t width, int32_t height, const bfRect *window, bfError *error) {
     view->width = view->height = 0;
     bfResult result = bfTrail_Resize(&view->trail, view->format, window->width, window->height, error);
-    if (result == BF_OK) {
-        result = bfTarget_Resize(&view->lit, view->format, window->width, window->height, error);
-    }
     if (result == BF_OK) {
         result = bfLight_Resize(&view->light, view->format, width, height, error);
     }
@@ -385,6 +381,11 @@ static void placeCamera(bfView *view, double moment) {
         view->center_x = onSideOf(view, view->center_x, view->seam.x, stage->world_width);
         view->center_y = onSideOf(view, view->center_y, view->seam.y, stage->world_height);
     }
+}
+
+void bfView_Center(const bfView *view, double *x, double *y) {
+    *x = view->center_x;
+    *y = view->center_y;
 }
 
 /* Of a tile's trails, which do not move along, only what the camera sees takes light. */
@@ -549,7 +550,7 @@ void bfView_Advance(bfView *view, double from, double to, double seconds) {
 /* ---- Pictures ---- */
 
 static bfScenery scenery(const bfView *view) {
-    return (bfScenery){&view->lit, bfTrail_Scale(&view->trail), &view->look, view->width, view->height, view->window};
+    return (bfScenery){view->lit, bfTrail_Scale(&view->trail), &view->look, view->width, view->height, view->window};
 }
 
 /* Where wings and tails are in their beat: a fraction of a turn from simulated time alone, so that a frame's picture is
@@ -564,9 +565,9 @@ static double beatAt(const bfView *view) {
 static void drawLit(bfView *view) {
     const bfProgram *program = view->look.body == BF_BODY_DISC ? &view->head : &view->body;
     double scale = pixelsPerUnit(view);
-    bfTrail_CopyTo(&view->trail, &view->lit, (view->center_x - view->trail_x) * scale,
-                   (view->center_y - view->trail_y) * scale);
-    bfTarget_Begin(&view->lit, false);
+    view->lit =
+        bfTrail_Copy(&view->trail, (view->center_x - view->trail_x) * scale, (view->center_y - view->trail_y) * scale);
+    bfTarget_Begin(view->lit, false);
     setAgentUniforms(view, program, view->moment, view->moment, view->center_x, view->center_y);
     bfProgram_SetReal(program, BF_U_brightness, HEAD_BRIGHTNESS * view->look.intensity / bfTrail_Scale(&view->trail));
     bfProgram_SetReal(program, BF_U_glow, view->look.glow);

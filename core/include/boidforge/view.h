@@ -129,6 +129,10 @@ void bfView_SetLook(bfView *view, const bfLook *look);     /* trails kept */
 void bfView_SetStage(bfView *view, const bfStage *stage);  /* trails cleared */
 void bfView_SetCamera(bfView *view, const bfCamera *camera); /* trails cleared when it changes */
 
+/* The middle of the picture as it was last drawn, world units. A camera that follows in a world that wraps may be
+ * beyond its edge. */
+void bfView_Center(const bfView *view, double *x, double *y);
+
 /* Hand over the next frame: what was current becomes previous. The frame's arrays are read during the call. A frame
  * with another agent count has no previous. After a failure there is no frame. */
 bfResult bfView_PushFrame(bfView *view, const bfFrame *frame, bfError *error);
