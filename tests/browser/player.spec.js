@@ -87,6 +87,7 @@ async function createFlight({ stepMs, ringFrames = 100 } = {}) {
     sim: sim.peer,
     ringBytes: ringFrames * FRAME_BYTES,
     onStatus: (told) => (status = told),
+    onProgress: () => {},
     onNotice: (code) => {
       throw new Error(code);
     },

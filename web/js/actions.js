@@ -1,7 +1,8 @@
 import { PlainError } from './errors.js';
 import { createHistory } from './history.js';
 import { FASTEST, SLOWEST, neighbourSpeed } from './player/speeds.js';
-import { asTexts, findScene, sceneEntries, scenes } from './scenes.js';
+import { asTexts, readSceneFile } from './scene-file.js';
+import { findScene, sceneEntries, scenes } from './scenes.js';
 
 // Everything a person, a key or the console can make the page do. Each returns a promise that is settled when it
 // has happened, and the store is written here and nowhere else.
@@ -87,9 +88,12 @@ export function createActions(store, call, { still }) {
     store.set(history.next());
   }
 
+  /** @param {string} name of a built-in scene, or of one from a file */
+  const sceneNamed = (name) => findScene(name) ?? store.get().opened.find((scene) => scene.name === name);
+
   /** @param {string} name */
   const requireScene = (name) => {
-    const scene = findScene(name);
+    const scene = sceneNamed(name);
     if (!scene) throw new PlainError('unknownScene', { name });
     return scene;
   };
@@ -102,12 +106,16 @@ export function createActions(store, call, { still }) {
     preset: PRESET_OF_SCENE,
   });
 
-  /** @param {Settings} wanted */
-  async function openLive({ scene, overrides, look, preset }) {
+  /**
+   * @param {Settings} wanted
+   * @param {{strict?: boolean}} [options] `strict`: a look that cannot be is refused
+   */
+  async function openLive({ scene, overrides, look, preset }, { strict = false } = {}) {
     const entries = sceneEntries(requireScene(scene), overrides);
     const { status } = store.get();
     const paused = status?.mode === 'live' && !status.playing;
-    const world = await call('openLive', { entries, look, still: still ?? (paused ? 0 : undefined) });
+    const stays = still ?? (paused ? 0 : undefined);
+    const world = await call('openLive', { entries, look, strict, still: stays });
     store.set({ scene, overrides, look, preset, world, recording: null });
   }
 
@@ -136,7 +144,7 @@ export function createActions(store, call, { still }) {
     const { presets, recording, scene } = store.get();
     const found = presets.find((candidate) => candidate.name === preset);
     if (!found) throw new PlainError('unknownLook', { name: preset });
-    return { ...(recording ? {} : asTexts(requireScene(scene).look)), ...found.look };
+    return { ...(recording ? recording.look : asTexts(requireScene(scene).look)), ...found.look };
   }
 
   /** @param {string} name */
@@ -151,17 +159,15 @@ export function createActions(store, call, { still }) {
     return asTexts(values);
   }
 
-  /** @param {string} url @returns {Promise<File>} */
-  async function fetchFile(url) {
-    const name = decodeURIComponent(new URL(url, document.baseURI).pathname.split('/').pop() || url);
-    let response;
+  /** @param {string} text @returns {URL} */
+  function requireAddress(text) {
     try {
-      response = await fetch(url);
+      const url = new URL(text, document.baseURI);
+      if (['http:', 'https:', 'blob:'].includes(url.protocol)) return url;
     } catch {
-      throw new PlainError('fetch', { url, reason: 'no connection, or not allowed' });
+      // not an address at all
     }
-    if (!response.ok) throw new PlainError('fetch', { url, reason: `status ${response.status}` });
-    return new File([await response.blob()], name);
+    throw new PlainError('notAnAddress', { url: text });
   }
 
   /** @param {typeof history.undo} way */
@@ -257,11 +263,11 @@ export function createActions(store, call, { still }) {
         await goTo({ ...now, look, overrides });
       }),
 
-    /** Everything as the scene says; of a recording, the default look. */
+    /** Everything as the scene says; of a recording, the look it came with. */
     resetAll: () =>
       change('everything', async () => {
         const { scene, recording } = store.get();
-        await (recording ? applyLook({}, PRESET_OF_SCENE) : goTo(asSceneSays(scene)));
+        await (recording ? applyLook(recording.look, PRESET_OF_SCENE) : goTo(asSceneSays(scene)));
       }),
 
     /** @returns {Promise<string | null>} name of what was taken back; null when there was nothing */
@@ -293,7 +299,7 @@ export function createActions(store, call, { still }) {
     isChanged(name) {
       const { looks, overrides, preset, scene } = store.get();
       if (isLook(name)) return !isSame(actions.value(name), baseLook(preset)[name] ?? defaultText(looks, name));
-      return name in overrides && !isSame(overrides[name], String(findScene(scene)?.params[name] ?? ''));
+      return name in overrides && !isSame(overrides[name], String(sceneNamed(scene)?.params[name] ?? ''));
     },
 
     /** @returns {boolean} whether resetAll would change anything */
@@ -307,21 +313,52 @@ export function createActions(store, call, { still }) {
     },
 
     /**
-     * Play a recording. It opens in the default look, which the programs use as well.
+     * Play a recording. It opens in the look of the scene it carries, without one in the default look, as the
+     * programs draw it.
      * @param {File | Blob | string} from a file, or the address of one
      */
     async load(from) {
-      const file =
-        typeof from === 'string'
-          ? await fetchFile(from)
-          : from instanceof File
-            ? from
-            : new File([from], 'recording.bfs');
-      const recording = await call('openRecording', { file, look: {} });
-      store.set({ recording, look: {}, preset: PRESET_OF_SCENE });
-      forget();
-      return recording;
+      const url = typeof from === 'string' ? requireAddress(from) : null;
+      const file = typeof from === 'string' || from instanceof File ? from : new File([from], 'recording.bfs');
+      const name = url ? lastOfPath(url) : /** @type {File} */ (file).name;
+      /** @type {import('./store.js').Opening} */
+      const opening = { name, host: url && url.origin !== location.origin ? url.host : null, received: 0, total: null };
+      if (url) store.set({ opening });
+      try {
+        const recording = await call('openRecording', url ? { url: url.href, still: still !== undefined } : { file });
+        store.set({ recording, look: recording.look, preset: PRESET_OF_SCENE });
+        forget();
+        return recording;
+      } finally {
+        if (store.get().opening?.name === name) store.set({ opening: null });
+      }
     },
+
+    stopLoading: () => call('stopOpening'),
+
+    /**
+     * Fly the flock of a scene file.
+     * @param {File} file
+     * @returns {Promise<import('./scenes.js').Scene>}
+     */
+    async openScene(file) {
+      const read = await readSceneFile(file);
+      const scene = findScene(read.name) ? { ...read, name: `${read.name}-opened` } : read;
+      await change('scene', async () => {
+        const before = store.get().opened;
+        store.set({ opened: [...before.filter(({ name }) => name !== scene.name), scene] });
+        try {
+          await openLive(asSceneSays(scene.name), { strict: true });
+        } catch (error) {
+          store.set({ opened: before });
+          throw error;
+        }
+      });
+      return scene;
+    },
+
+    /** The scene that flies, or flew before the recording. */
+    scene: () => requireScene(store.get().scene),
 
     play: () => call('play'),
     pause: () => call('pause'),
@@ -368,6 +405,9 @@ export function createActions(store, call, { still }) {
   };
   return actions;
 }
+
+/** @param {URL} url */
+const lastOfPath = (url) => url.pathname.split('/').pop() || url.host;
 
 /** The scene the page opens with. */
 export const firstScene = () => scenes[0];

@@ -13,6 +13,18 @@ import { createUnsupported } from './ui/unsupported.js';
 const PANEL_FROM_PX = 900; // narrower windows show the flock first
 const STILL_FRAME = 120; // by then the flock has formed
 
+/** Notices after which a recording does not go on. */
+const ENDS = new Set([
+  'recordingLost',
+  'connectionLost',
+  'fileUnreadable',
+  'downloadUnreadable',
+  'addressChanged',
+  'addressStatus',
+  'addressSilent',
+  'addressRefused',
+]);
+
 /**
  * The page: a flock at once, the interface around it.
  * @param {HTMLElement} root
@@ -25,7 +37,9 @@ export function createApp(root, firstCanvas) {
     look: {},
     status: null,
     world: null,
+    opened: [],
     recording: null,
+    opening: null,
     params: [],
     looks: [],
     presets: [],
@@ -48,6 +62,19 @@ export function createApp(root, firstCanvas) {
     root.replaceChildren(createUnsupported(errorText(error)));
   }
 
+  /** @param {string} code @param {Record<string, string | number>} values */
+  function tellNotice(code, values) {
+    const text = errorText(new PlainError(code, values));
+    const leave = () => ready.then((actions) => actions.backToLive()).catch(() => {});
+    toasts.error(text, ENDS.has(code) ? { label: t('backToLive'), act: leave } : undefined);
+  }
+
+  /** @param {number} received @param {number | null} total */
+  function noteProgress(received, total) {
+    const { opening } = store.get();
+    if (opening) store.set({ opening: { ...opening, received, total } });
+  }
+
   async function start() {
     const missing = missingCapability();
     if (missing) throw new PlainError(missing);
@@ -57,7 +84,8 @@ export function createApp(root, firstCanvas) {
     firstCanvas.height = height;
     const client = await createPlayerClient(firstCanvas, {
       onStatus: (status) => store.set({ status }),
-      onNotice: (code, values) => toasts.error(errorText(new PlainError(code, values))),
+      onNotice: tellNotice,
+      onProgress: noteProgress,
       onFatal: (code) => giveUp(new PlainError(code)),
     });
     destroyers.push(() => client.destroy());
@@ -74,6 +102,8 @@ export function createApp(root, firstCanvas) {
     );
     await firstPicture;
     if (still !== undefined) toasts.info(t('reducedMotion'));
+    const address = new URLSearchParams(location.search).get('src');
+    if (address !== null) face.openAddress(address);
     return actions;
   }
 

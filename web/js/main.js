@@ -1,6 +1,9 @@
 // Entry of the page.
 import { createApp } from './app.js';
 import { createBenchPage } from './bench/bench-page.js';
+import { limitConnections } from './policy.js';
+
+limitConnections(document, location);
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById('flock'));

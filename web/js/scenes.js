@@ -1,3 +1,5 @@
+import { asTexts } from './scene-file.js';
+
 // The scene files that the programs share, bundled with the page.
 
 /**
@@ -28,10 +30,6 @@ export const scenes = Object.values(files).sort((a, b) =>
 
 /** @param {string} name */
 export const findScene = (name) => scenes.find((scene) => scene.name === name);
-
-/** @param {Record<string, unknown>} values @returns {Record<string, string>} */
-export const asTexts = (values) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /**
  * A scene as the simulation takes it, one value at a time.

@@ -6,7 +6,9 @@
  * @property {Record<string, string>} look in force; entries absent have the core's defaults
  * @property {import('./types.js').Status | null} status
  * @property {Record<string, string> | null} world the running simulation's parameters
- * @property {import('./player/recording-source.js').RecordingInfo | null} recording null: the flock is live
+ * @property {import('./scenes.js').Scene[]} opened scenes from files
+ * @property {Recording | null} recording null: the flock is live
+ * @property {Opening | null} opening a recording that is not shown yet
  * @property {import('./types.js').Parameter[]} params
  * @property {import('./types.js').Parameter[]} looks
  * @property {import('./types.js').Preset[]} presets
@@ -17,6 +19,15 @@
  * @property {boolean} panelOpen
  * @property {boolean} hidden everything but the flock
  * @property {'worker' | 'page' | null} thread that draws
+ *
+ * @typedef {import('./player/recording-source.js').RecordingInfo & {look: Record<string, string>}} Recording `look`:
+ *   the one it came with
+ *
+ * @typedef {object} Opening
+ * @property {string} name
+ * @property {string | null} host where it comes from; null: this machine
+ * @property {number} received
+ * @property {number | null} total null: not known
  *
  * @typedef {object} Store
  * @property {() => Readonly<State>} get

@@ -43,6 +43,12 @@
  * @property {number} threads
  * @property {string} simd instruction set, as the parameter simd spells it
  *
+ * How far a recording is known while it is not known to its end.
+ * @typedef {object} Loading
+ * @property {'download' | 'index'} kind `index`: a file whose frames are being looked for
+ * @property {number} bytes done so far
+ * @property {number | null} total null: not known yet
+ *
  * Where frames come from, live or recorded: the player's one view of both.
  * @typedef {object} Source
  * @property {'live' | 'recording'} kind
@@ -51,6 +57,8 @@
  * @property {number} count frames known so far
  * @property {boolean} ended whether `count` is final
  * @property {unknown} error why no more frames come, or null
+ * @property {Loading | null} [loading] of a recording; null: it is known to its end
+ * @property {import('./player/record-index.js').Problem | null} [problem] why a recording ends before its time
  * @property {number} [stepMs] a live flock's simulation step's time, on average of late
  * @property {Solver | null} [solver] a live flock's, once it has stepped
  * @property {(speed: number) => void} [expectSpeed] of playing; a faster live flock is computed further ahead
@@ -65,6 +73,8 @@
  * @property {number} frame the whole frame last reached; -1 before the first
  * @property {number} first the oldest frame that can be shown
  * @property {number} frames of a recording, or of the live flock so far
+ * @property {Loading | null} loading of a recording that is not known to its end yet
+ * @property {import('./player/record-index.js').Problem | null} problem why a recording ends before its time
  * @property {number} behind frames between this one and the newest shown of a live flock; 0 = live
  * @property {number} agents in that frame
  * @property {string} frameHash its state hash

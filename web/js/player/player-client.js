@@ -17,6 +17,7 @@ import { createPeer } from '../rpc.js';
  * @typedef {object} ClientEvents
  * @property {(status: import('../types.js').Status) => void} onStatus
  * @property {(code: string, values: Record<string, string | number>) => void} onNotice
+ * @property {(received: number, total: number | null) => void} onProgress of a recording being opened
  * @property {(code: string) => void} onFatal
  */
 
@@ -34,6 +35,7 @@ export async function createPlayerClient(canvas, events) {
   /** @param {string} type @param {any} payload */
   const onEvent = (type, payload) => {
     if (type === 'status') events.onStatus(payload);
+    else if (type === 'progress') events.onProgress(payload.received, payload.total);
     else if (type === 'notice') events.onNotice(payload.code, payload.values ?? {});
   };
 

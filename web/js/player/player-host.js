@@ -31,6 +31,7 @@ export function createPlayerHost(channel) {
       ringBytes,
       onStatus: (status) => peer.emit('status', status),
       onNotice: (code, values) => peer.emit('notice', { code, values }),
+      onProgress: (received, total) => peer.emit('progress', { received, total }),
     });
     watchContext(canvas, player);
     const { look, presets } = view.describe();
@@ -59,6 +60,7 @@ export function createPlayerHost(channel) {
       start,
       openLive: (options) => running().openLive(options),
       openRecording: (options) => running().openRecording(options),
+      stopOpening: () => running().stopOpening(),
       play: () => running().play(),
       pause: () => running().pause(),
       step: ({ by }) => running().step(by),

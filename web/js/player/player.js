@@ -1,8 +1,11 @@
 import { PlainError, packError } from '../errors.js';
+import { addressBytes } from './address.js';
+import { fileBytes } from './bytes.js';
 import { createClock, frameInterval } from './clock.js';
 import { createLiveSource } from './live-source.js';
 import { createMeter } from './meter.js';
 import { createPainter } from './painter.js';
+import { problemCode } from './problem.js';
 import { createQuality } from './quality.js';
 import { openRecording } from './recording-source.js';
 
@@ -20,7 +23,9 @@ import { openRecording } from './recording-source.js';
  *
  * @typedef {object} Player
  * @property {(options: LiveOptions) => Promise<Record<string, string>>} openLive
- * @property {(options: {file: File, look: Record<string, string>}) => Promise<RecordingInfo>} openRecording
+ * @property {(options: RecordingOptions) => Promise<RecordingInfo & {look: Record<string, string>}>} openRecording
+ *   `look`: the one in force, which is that of the scene it carries
+ * @property {() => void} stopOpening a recording that is not shown yet
  * @property {() => Promise<void>} play
  * @property {() => Promise<void>} pause
  * @property {(by: number) => Promise<void>} step
@@ -42,7 +47,13 @@ import { openRecording } from './recording-source.js';
  * @property {import('../types.js').SceneEntry[]} entries
  * @property {Record<string, string>} look
  * @property {number} [still] stay at this frame instead of playing on
+ * @property {boolean} [strict] an entry of the look that cannot be is a reason to refuse the scene
  * @property {boolean} [warm] begin where a flock has formed; a start state is random, and looks it
+ *
+ * @typedef {object} RecordingOptions
+ * @property {File} [file]
+ * @property {string} [url] in place of a file
+ * @property {boolean} [still] stay at the first frame instead of playing
  *
  * How a frame is sought: `exact` the one named, or a refusal; `scrub` the nearest there is, with short trails, and
  * nothing moves until the bar is let go; `settle` the nearest there is.
@@ -88,9 +99,10 @@ const pictureShown = () =>
  * @param {number} parts.ringBytes for frames of a live flock
  * @param {(status: Status) => void} parts.onStatus
  * @param {(code: string, values?: Record<string, string | number>) => void} parts.onNotice
+ * @param {(received: number, total: number | null) => void} parts.onProgress of a download that is not shown yet
  * @returns {Player}
  */
-export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice }) {
+export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice, onProgress }) {
   const painter = createPainter(view);
   const clock = createClock();
   const meter = createMeter();
@@ -126,6 +138,9 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
   let hurried = false; // the last repaint was cut short
   let toldBad = false;
   let toldFailure = false;
+  let toldProblem = false;
+  /** @type {ReturnType<typeof createOpening> | null} a recording that is being opened */
+  let opening = null;
 
   // ---- Telling ----
 
@@ -151,6 +166,8 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
       frame,
       first: source?.first ?? 0,
       frames: source ? lastFrame() + 1 : 0,
+      loading: source?.loading ?? null,
+      problem: source?.problem ?? null,
       behind: source?.kind === 'live' ? newest - frame : 0,
       agents: record ? (record.length - 8) / 16 : 0,
       frameHash,
@@ -185,6 +202,17 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
   /** Hashing a huge frame takes time: then status comes less often, and never costs more than a twentieth. */
   function tellSometimes() {
     if (performance.now() - statusAt >= Math.max(STATUS_MS, hashMs * 20)) tell();
+  }
+
+  /** More is known of the recording, or all. @param {import('./recording-source.js').RecordingSource} grown */
+  function tellGrowth(grown) {
+    if (source !== grown) return;
+    const { problem, name, origin, frames } = grown.info();
+    if (problem && !toldProblem) {
+      toldProblem = true;
+      onNotice(problemCode(problem.kind), { name, frames, offset: problem.offset, origin: origin ?? '' });
+    }
+    if (!playing) tell();
   }
 
   /** @param {unknown} error */
@@ -333,7 +361,9 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
     if (!source) return;
     const { kind, count, first } = source;
     if (frame > last) {
-      if (kind === 'recording') throw new PlainError('noSuchFrame', { frame, frames: count });
+      if (kind === 'recording') {
+        throw new PlainError(source.ended ? 'noSuchFrame' : 'frameNotYet', { frame, frames: count });
+      }
       throw new PlainError('frameAhead', { frame, last });
     }
     if (frame < first) throw new PlainError('frameGone', { frame, first });
@@ -399,7 +429,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
     source?.destroy();
     source = next;
     next.expectSpeed?.(speed);
-    toldBad = toldFailure = held = false;
+    toldBad = toldFailure = toldProblem = held = false;
     newest = -1;
     meter.reset();
     quality.reset();
@@ -442,8 +472,13 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
 
   /** @param {LiveOptions} options */
   async function startLive(options) {
-    const params = await sim.call('create', { entries: options.entries });
-    tryLook(options.look);
+    const before = look;
+    if (options.strict) changeLook(options.look);
+    const params = await sim.call('create', { entries: options.entries }).catch((error) => {
+      changeLook(before);
+      throw error;
+    });
+    if (!options.strict) tryLook(options.look);
     stage = stageOf(params);
     view.setStage(stage);
     resting = COVER;
@@ -490,6 +525,54 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
     await show(nearest(frame - by));
   }
 
+  function stopOpening() {
+    opening?.stop();
+    opening = null;
+  }
+
+  function createOpening() {
+    const stopping = new AbortController();
+    return {
+      signal: stopping.signal,
+      stop: () => stopping.abort(),
+      /** @param {number} received @param {number | null} total */
+      progress(received, total) {
+        if (opening?.signal === stopping.signal) onProgress(received, total);
+      },
+    };
+  }
+
+  /**
+   * @param {Awaited<ReturnType<typeof openRecording>>} next
+   * @param {ReturnType<typeof createOpening>} job
+   * @param {boolean} still
+   */
+  async function showRecording(next, job, still) {
+    if (job.signal.aborted) throw new PlainError('stopped');
+    try {
+      await next.applyStage();
+    } catch (error) {
+      next.destroy();
+      if (stage) view.setStage(stage);
+      throw error;
+    }
+    opening = null; // it can be left, but no longer be stopped
+    const info = next.info();
+    stage = info.stage;
+    tryLook(info.scene?.look ?? {});
+    resting = CONTAIN;
+    view.setCamera(camera());
+    replaceSource(next);
+    toldProblem = info.problem !== null;
+    playing = false;
+    await paint(0, 0);
+    await applySize();
+    view.present();
+    playing = !still;
+    schedule();
+    return { ...next.info(), look };
+  }
+
   async function play() {
     held = false;
     if (playing) return;
@@ -505,32 +588,34 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
   return {
     openLive: (options) =>
       exclusive(async () => {
+        stopOpening();
         const params = await startLive({ ...options, warm: true });
         playing = options.still === undefined;
         schedule();
         return params;
       }),
 
-    openRecording: ({ file, look }) =>
-      exclusive(async () => {
-        const next = await openRecording(file, view, () => {});
-        try {
-          stage = await next.applyStage();
-        } catch (error) {
-          next.destroy();
+    async openRecording({ file, url, still = false }) {
+      stopOpening();
+      const job = createOpening();
+      opening = job;
+      try {
+        const { params } = await sim.call('describe');
+        const bytes = file ? fileBytes(file) : await addressBytes(String(url), job.signal, job.progress);
+        const next = await openRecording(bytes, view, { params, onGrowth: () => tellGrowth(next) }).catch((error) => {
+          bytes.destroy();
           throw error;
-        }
-        tryLook(look);
-        resting = CONTAIN;
-        view.setCamera(camera());
-        replaceSource(next);
-        await paint(0, 0);
-        await applySize();
-        view.present();
-        playing = true;
-        schedule();
-        return next.info();
-      }),
+        });
+        job.signal.addEventListener('abort', () => next.destroy(), { once: true });
+        return await exclusive(() => showRecording(next, job, still));
+      } catch (error) {
+        throw job.signal.aborted ? new PlainError('stopped') : error;
+      } finally {
+        if (opening === job) opening = null;
+      }
+    },
+
+    stopOpening,
 
     play,
 
@@ -662,6 +747,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice 
     destroy() {
       destroyed = true;
       playing = false;
+      stopOpening();
       source?.destroy();
       view.destroy();
     },

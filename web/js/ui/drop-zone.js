@@ -1,6 +1,7 @@
 import { PlainError } from '../errors.js';
 import { t } from '../strings.js';
 import { h } from './dom.js';
+import { filesOfEntries } from './dropped-files.js';
 
 // The whole window takes drops, and none of them may reach the browser, which would leave the page for the file.
 // Enter and leave events come in pairs for every element crossed, so they are counted; and since browsers lose
@@ -12,15 +13,25 @@ const SILENCE_MS = 1000;
 /** @param {DragEvent} event */
 const carriesFiles = (event) => event.dataTransfer?.types.includes('Files') ?? false;
 
+const TEXT_FIELDS = 'input:is([type=text], [type=search], [type=number], :not([type])), textarea';
+
 /** Text may still be dragged into a text field. @param {DragEvent} event */
-const isForTextField = (event) => !carriesFiles(event) && event.target instanceof HTMLInputElement;
+const isForTextField = (event) =>
+  !carriesFiles(event) && event.target instanceof Element && event.target.matches(TEXT_FIELDS);
+
+/** @param {DataTransfer | null} transfer @returns {PlainError} what came in place of a file */
+function refusalOf(transfer) {
+  const types = transfer?.types ?? [];
+  if (types.includes('text/uri-list')) return new PlainError('droppedLink');
+  return new PlainError(types.length > 0 ? 'notAFile' : 'droppedNothing');
+}
 
 /**
  * @param {object} parts
- * @param {(file: File) => void} parts.onFile
- * @param {(error: Error) => void} parts.onRefused
+ * @param {(files: File[]) => void} parts.onFiles at least one, which may be a recording or a scene
+ * @param {(error: unknown) => void} parts.onRefused
  */
-export function createDropZone({ onFile, onRefused }) {
+export function createDropZone({ onFiles, onRefused }) {
   const element = h('div', { class: 'drop-overlay', 'aria-hidden': 'true', hidden: true }, h('p', {}, t('drop')));
   const listening = new AbortController();
   let depth = 0;
@@ -41,6 +52,20 @@ export function createDropZone({ onFile, onRefused }) {
     silence = setTimeout(hide, SILENCE_MS);
   }
 
+  /** What was dropped can only be asked for while the event lasts. @param {DataTransfer | null} transfer */
+  async function take(transfer) {
+    const items = [...(transfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+    const entries = items.flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+    const files = [...(transfer?.files ?? [])];
+    try {
+      if (entries.some(({ isDirectory }) => isDirectory)) onFiles(await filesOfEntries(entries));
+      else if (files.length > 0) onFiles(files);
+      else onRefused(refusalOf(transfer));
+    } catch (error) {
+      onRefused(error);
+    }
+  }
+
   /** @param {string} type @param {(event: any) => void} listener */
   const on = (type, listener) => addEventListener(type, listener, { signal: listening.signal });
 
@@ -53,7 +78,7 @@ export function createDropZone({ onFile, onRefused }) {
   on('dragover', (event) => {
     if (isForTextField(event)) return;
     event.preventDefault();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = carriesFiles(event) ? 'copy' : 'none';
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'; // with "none" there would be no drop to answer
     show(event);
   });
   on('dragleave', () => {
@@ -64,12 +89,7 @@ export function createDropZone({ onFile, onRefused }) {
     hide();
     if (isForTextField(event)) return;
     event.preventDefault();
-    const items = [...(event.dataTransfer?.items ?? [])];
-    const entry = items.find((item) => item.kind === 'file')?.webkitGetAsEntry?.();
-    const file = event.dataTransfer?.files[0];
-    if (entry?.isDirectory) onRefused(new PlainError('folder', { name: entry.name }));
-    else if (file) onFile(file);
-    else onRefused(new PlainError('notAFile'));
+    take(event.dataTransfer);
   });
   on('keydown', (event) => {
     if (event.key === 'Escape') hide();

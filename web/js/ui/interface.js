@@ -1,10 +1,13 @@
 import { errorText, t, tOr } from '../strings.js';
 import { PlainError } from '../errors.js';
+import { isSceneFile } from '../scene-file.js';
 import { createDropZone } from './drop-zone.js';
+import { createFileChoice } from './file-choice.js';
 import { createFileChooser } from './file-chooser.js';
 import { createFullScreen } from './full-screen.js';
 import { createHelp } from './help.js';
 import { createKeyboard } from './keyboard.js';
+import { createOpening } from './opening.js';
 import { createPanel } from './panel.js';
 import { stepText } from './panel/head.js';
 import { createUndoKeys } from './panel/undo-keys.js';
@@ -36,21 +39,63 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     });
   };
 
+  /**
+   * @param {unknown} error
+   * @param {string} code of the sentence around its reason
+   * @param {string} name
+   * @param {import('./toasts.js').Offer} [offer]
+   */
+  function tellReason(error, code, name, offer) {
+    if (error instanceof PlainError && error.code === 'stopped') return;
+    const reason = errorText(error).replace(/\.$/, '');
+    toasts.error(errorText(new PlainError(code, { name, reason })), offer);
+  }
+
+  /** @param {import('../store.js').Recording} recording */
+  function tellOpened(recording) {
+    const { name, frames, agents, sceneProblem } = recording;
+    const problem = problemText(recording, recording.problem, frames);
+    if (problem) toasts.error(problem);
+    else if (recording.origin) toasts.info(t('openedFrom', { name, origin: recording.origin }));
+    else toasts.info(t('opened', { name, frames, agents }));
+    if (sceneProblem) tellReason(sceneProblem, 'sceneOfRecording', name);
+  }
+
   /** @param {File} file */
   async function open(file) {
     toasts.clear();
+    if (await isSceneFile(file)) {
+      try {
+        const { title } = await actions.openScene(file);
+        toasts.info(t('openedScene', { title }));
+      } catch (error) {
+        tellReason(error, 'cannotOpenScene', file.name);
+        panel.refresh();
+      }
+      return;
+    }
     try {
-      const recording = await actions.load(file);
-      const problem = problemText(recording);
-      if (problem) toasts.error(problem);
-      else toasts.info(t('opened', { name: file.name, frames: recording.frames, agents: recording.agents }));
+      tellOpened(await actions.load(file));
     } catch (error) {
-      const reason = errorText(error).replace(/\.$/, '');
-      tell(new PlainError('cannotPlay', { name: file.name, reason }));
+      tellReason(error, 'cannotPlay', file.name);
     }
   }
 
-  const chooser = createFileChooser(open);
+  /** @param {string} address of a recording */
+  async function openAddress(address) {
+    toasts.clear();
+    try {
+      tellOpened(await actions.load(address));
+    } catch (error) {
+      tellReason(error, 'cannotPlay', address, { label: t('tryAgain'), act: () => openAddress(address) });
+    }
+  }
+
+  const choice = createFileChoice(open);
+  /** @param {File[]} files */
+  const openOneOf = (files) => (files.length === 1 ? open(files[0]) : choice.offer(files));
+  const chooser = createFileChooser(openOneOf);
+  const opening = createOpening({ store, onStop: () => watch(actions.stopLoading()) });
   const help = createHelp();
   async function undo() {
     const name = await actions.undo();
@@ -75,7 +120,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     fullScreen: fullScreen.element,
   });
   const readout = createReadout(store);
-  const dropZone = createDropZone({ onFile: open, onRefused: tell });
+  const dropZone = createDropZone({ onFiles: openOneOf, onRefused: tell });
 
   function hideAll() {
     const hidden = !store.get().hidden;
@@ -130,7 +175,8 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   const overlay = document.createElement('div');
   overlay.className = 'overlay';
   overlay.append(readout.element, panel.element, transport.element);
-  root.append(overlay, dropZone.element, help.element, chooser.element);
+  toasts.element.append(opening.element);
+  root.append(overlay, dropZone.element, help.element, choice.element, chooser.element);
 
   const unsubscribe = store.subscribe(({ hidden, status, recording }) => {
     if (overlay.hidden !== hidden) toasts.clear(); // they go with the controls, and do not come back
@@ -142,10 +188,23 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
 
   return {
     tell,
+    openAddress,
     destroy() {
       unsubscribe();
       canvas.removeEventListener('click', reveal);
-      for (const part of [keyboard, undoKeys, dropZone, readout, transport, fullScreen, panel, help, chooser])
+      for (const part of [
+        keyboard,
+        undoKeys,
+        dropZone,
+        readout,
+        transport,
+        fullScreen,
+        panel,
+        help,
+        choice,
+        chooser,
+        opening,
+      ])
         part.destroy();
       overlay.remove();
     },

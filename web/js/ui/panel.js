@@ -79,7 +79,7 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
       }),
   );
 
-  const sceneRow = createSceneRow({ store, choose: (name) => watch(actions.setLatest('scene', name)) });
+  const sceneRow = createSceneRow({ store, actions, choose: (name) => watch(actions.setLatest('scene', name)) });
   const before = essential.filter(({ live }) => live);
   const after = essential.filter(({ live }) => !live);
   const topRows = [sceneRow, ...before, createLookRow(), ...after];

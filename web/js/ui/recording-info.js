@@ -1,16 +1,43 @@
 import { errorText, formatBytes, formatNumber, t } from '../strings.js';
 import { PlainError } from '../errors.js';
-import { h } from './dom.js';
+import { problemCode } from '../player/problem.js';
+import { h, setText } from './dom.js';
+import { amountText } from './opening.js';
 
 /**
  * @param {import('../player/recording-source.js').RecordingInfo} recording
+ * @param {import('../player/record-index.js').Problem | null} problem
+ * @param {number} frames
  * @returns {string | null} what is wrong with the file, for people
  */
-export function problemText(recording) {
-  const { problem, name, frames } = recording;
+export function problemText({ name, origin }, problem, frames) {
   if (!problem) return null;
-  const code = problem.kind === 'cut' ? 'recordingCut' : 'recordingCorrupt';
-  return errorText(new PlainError(code, { name, frames, offset: problem.offset }));
+  const values = { name, frames, offset: problem.offset, origin: origin ?? '' };
+  return errorText(new PlainError(problemCode(problem.kind), values));
+}
+
+/**
+ * @param {import('../store.js').Recording} recording
+ * @param {import('../types.js').Status} status
+ * @returns {string[][]} terms and values
+ */
+function factsOf(recording, { frames, loading }) {
+  const { origin, scene, varies, agents, dt, seed, stage, guessed } = recording;
+  const bytes = recording.bytes ?? loading?.bytes ?? null;
+  const rows = [];
+  if (origin) rows.push([t('recordingOrigin'), origin]);
+  if (scene?.title) rows.push([t('recordingScene'), scene.title]);
+  rows.push([t('recordingFrames'), loading ? t('atLeast', { count: frames }) : formatNumber(frames)]);
+  rows.push([t('recordingAgents'), varies ? t('recordingAgentsVary', { count: agents }) : formatNumber(agents)]);
+  rows.push([t('recordingStep'), t('seconds', { seconds: String(Number(dt.toPrecision(6))) })]);
+  rows.push([t('recordingSeed'), String(seed)]);
+  const world = `${formatNumber(stage.world_width)} × ${formatNumber(stage.world_height)}`;
+  rows.push([t(guessed ? 'recordingWorldGuessed' : 'recordingWorld'), world]);
+  if (bytes !== null) rows.push([t('recordingSize'), formatBytes(bytes)]);
+  if (loading) {
+    rows.push([t(`loaded.${loading.kind}`), amountText(loading.bytes, loading.total)]);
+  }
+  return rows;
 }
 
 /**
@@ -34,30 +61,20 @@ export function createRecordingInfo({ store, actions, watch }) {
     h('button', { type: 'button', class: 'text-button', onclick: () => watch(actions.backToLive()) }, t('backToLive')),
   );
 
-  /** @type {unknown} */
-  let shown = null;
-  const unsubscribe = store.subscribe(({ recording }) => {
+  let shown = '';
+  const unsubscribe = store.subscribe(({ recording, status }) => {
     element.hidden = recording === null;
-    if (!recording || shown === recording) return;
-    shown = recording;
-    name.textContent = recording.name;
+    if (!recording || status?.mode !== 'recording') return;
+    const rows = factsOf(recording, status);
+    const wrong = problemText(recording, status.problem, status.frames);
+    const now = JSON.stringify([recording.name, rows, wrong]);
+    if (now === shown) return;
+    shown = now;
+    setText(name, recording.name);
     name.title = recording.name;
-    const { stage } = recording;
-    const rows = [
-      [t('recordingFrames'), formatNumber(recording.frames)],
-      [
-        t('recordingAgents'),
-        recording.varies ? t('recordingAgentsVary', { count: recording.agents }) : formatNumber(recording.agents),
-      ],
-      [t('recordingStep'), t('seconds', { seconds: String(Number(recording.dt.toPrecision(6))) })],
-      [t('recordingSeed'), String(recording.seed)],
-      [t('recordingWorld'), `${formatNumber(stage.world_width)} × ${formatNumber(stage.world_height)}`],
-      [t('recordingSize'), formatBytes(recording.bytes)],
-    ];
     facts.replaceChildren(...rows.map(([term, value]) => h('div', {}, h('dt', {}, term), h('dd', {}, value))));
-    const text = problemText(recording);
-    problem.hidden = text === null;
-    problem.textContent = text;
+    problem.hidden = wrong === null;
+    setText(problem, wrong ?? '');
   });
 
   return { element, destroy: unsubscribe };

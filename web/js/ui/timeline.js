@@ -1,4 +1,4 @@
-import { t } from '../strings.js';
+import { formatBytes, t } from '../strings.js';
 import { h, setText } from './dom.js';
 
 const THUMB_REM = 1; // width of the slider's thumb, as controls.css has it
@@ -90,18 +90,33 @@ export function createTimeline({ store, actions, watch }) {
     setText(bubbleFrame, t('readoutFrame', { frame }));
   }
 
+  /**
+   * Beside the bar: how far back a live flock is kept, or how much of a recording is known.
+   * @param {import('../types.js').Status} status
+   * @param {number} frames
+   */
+  function showExtent({ mode, dt, loading }, frames) {
+    kept.hidden = mode !== 'live' && !loading;
+    if (loading) {
+      const { kind, bytes, total } = loading;
+      setText(kept, total ? t('share', { percent: Math.floor((100 * bytes) / total) }) : formatBytes(bytes));
+      kept.title = t(`loadedHint.${kind}`, { frames: frames + 1 });
+      return;
+    }
+    const seconds = frames * dt;
+    setText(kept, t('keptBack', { seconds: seconds.toFixed(seconds < 9.95 ? 1 : 0) }));
+    kept.title = t('keptHint', { frames: frames + 1 });
+  }
+
   const unsubscribe = store.subscribe(({ status }) => {
     if (!status) return;
-    const { first, frame, frames, dt, mode } = status;
+    const { first, frame, frames, mode } = status;
     const last = Math.max(first, frames - 1);
     seek.min = String(first);
     seek.max = String(last);
     if (!dragging && !unsettled) seek.value = String(frame);
     seek.setAttribute('aria-valuetext', t(mode === 'live' ? 'frameLive' : 'frameOf', { frame, last }));
-    kept.hidden = mode !== 'live';
-    const seconds = (last - first) * dt;
-    setText(kept, t('keptBack', { seconds: seconds.toFixed(seconds < 9.95 ? 1 : 0) }));
-    kept.title = t('keptHint', { frames: last - first + 1 });
+    showExtent(status, last - first);
     show();
   });
 

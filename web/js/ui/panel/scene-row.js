@@ -1,4 +1,4 @@
-import { posterOf, scenes } from '../../scenes.js';
+import { findScene, posterOf, scenes } from '../../scenes.js';
 import { labelOf, t } from '../../strings.js';
 import { h, setText } from '../dom.js';
 
@@ -8,10 +8,11 @@ const POSTERS_AFTER_MS = 250;
  * The scenes as pictures. They are fetched when the flock flies, and only where somebody sees them.
  * @param {object} parts
  * @param {import('../../store.js').Store} parts.store
+ * @param {import('../../actions.js').Actions} parts.actions
  * @param {(name: string) => void} parts.choose
  * @returns {import('./row.js').Row}
  */
-export function createSceneRow({ store, choose }) {
+export function createSceneRow({ store, actions, choose }) {
   const cards = scenes.map((scene) => {
     const input = h('input', {
       type: 'radio',
@@ -67,7 +68,8 @@ export function createSceneRow({ store, choose }) {
     show() {
       const { scene } = store.get();
       for (const { input } of cards) input.checked = input.value === scene;
-      setText(text, scenes.find((candidate) => candidate.name === scene)?.description ?? '');
+      const { title, description } = actions.scene();
+      setText(text, findScene(scene) ? description : t('sceneFromFile', { title, description }).trim());
     },
     destroy() {
       stopWaiting();

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+
+/**
+ * @typedef {object} Manner how a file is served
+ * @property {Buffer} body
+ * @property {boolean} [ranges] answers ranges
+ * @property {boolean} [cors] lets other origins read it
+ * @property {number} [status]
+ * @property {string} [type]
+ * @property {string} [to] redirects there
+ * @property {number} [bytesPerSecond]
+ * @property {number} [cutAfter] bytes of an answer, as often as `cuts` says
+ * @property {number} [cuts]
+ * @property {boolean} [chunked] does not say how long it is
+ * @property {() => string} [version]
+ */
+
+const PIECE_MS = 20;
+
+/**
+ * A server of files that can do what servers do, and what they should not.
+ * @param {Record<string, Manner>} files by path
+ */
+export async function startFileServer(files) {
+  /** @type {{path: string, range: string | null, sent: number}[]} */
+  const requests = [];
+
+  const server = createServer(async (request, response) => {
+    const path = new URL(String(request.url), 'http://x').pathname;
+    const file = files[path];
+    const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+    const note = { path, range: request.headers.range ?? null, sent: 0 };
+    requests.push(note);
+    if (!file) return response.writeHead(404).end();
+    if (file.cors !== false) response.setHeader('Access-Control-Allow-Origin', '*');
+    if (file.cors !== false) response.setHeader('Access-Control-Expose-Headers', 'Content-Range, ETag');
+    response.setHeader('Content-Type', file.type ?? 'application/octet-stream');
+    if (file.version) response.setHeader('ETag', `"${file.version()}"`);
+    if (file.to) return response.writeHead(302, { Location: file.to }).end();
+    if (file.status) return response.writeHead(file.status).end('no');
+
+    let { body } = file;
+    if (file.ranges && asked) {
+      const from = Number(asked[1]);
+      const to = Math.min(body.length, asked[2] === '' ? body.length : Number(asked[2]) + 1);
+      if (from >= body.length) return response.writeHead(416).end();
+      response.setHeader('Content-Range', `bytes ${from}-${to - 1}/${body.length}`);
+      response.statusCode = 206;
+      body = body.subarray(from, to);
+    }
+    if (!file.chunked) response.setHeader('Content-Length', body.length);
+    const cut = file.cutAfter !== undefined && (file.cuts ?? 0) > 0 && body.length > file.cutAfter;
+    if (cut) file.cuts = Number(file.cuts) - 1;
+    const end = cut ? Number(file.cutAfter) : body.length;
+    const piece = file.bytesPerSecond ? Math.ceil((file.bytesPerSecond * PIECE_MS) / 1000) : 2 ** 16;
+    for (let at = 0; at < end && !response.destroyed; at += piece) {
+      const part = body.subarray(at, Math.min(end, at + piece));
+      note.sent += part.length;
+      if (!response.write(part)) await new Promise((resolve) => (response.once('drain', resolve), response.once('close', resolve)));
+      if (file.bytesPerSecond) await new Promise((resolve) => setTimeout(resolve, PIECE_MS));
+    }
+    if (cut) response.destroy();
+    else response.end();
+  });
+
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    /** @param {string} path */
+    sent: (path) => requests.filter((one) => one.path === path).reduce((sum, { sent }) => sum + sent, 0),
+    stop: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
+  };
+}

@@ -1,0 +1,148 @@
+import { PlainError, packError } from './errors.js';
+
+// Scenes that come as JSON: dropped files, and what recordings of version 2 carry. Here it is seen that the JSON has
+// the shape of a scene (docs/scenes.md); names and values are judged by the core, which takes them one by one.
+
+/** @typedef {import('./scenes.js').Scene} Scene */
+
+const MOST_BYTES = 2 ** 22; // as much as a recording carries
+const TEXT_KEYS = new Set(['name', 'title', 'description', 'program']);
+const NUMBER_KEYS = new Set(['boidforge_scene', 'density', 'aspect']);
+
+/** @param {Record<string, unknown>} values @returns {Record<string, string>} */
+export const asTexts = (values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param {unknown} value */
+const isValue = (value) => typeof value === 'string' || typeof value === 'number';
+
+/**
+ * Browsers tell the place of a mistake in words of their own, or not at all.
+ * @param {string} text
+ * @param {string} message
+ * @returns {number | null}
+ */
+function lineIn(text, message) {
+  const line = /\bline (\d+)/.exec(message);
+  if (line) return Number(line[1]);
+  const position = /\bposition (\d+)/.exec(message);
+  if (position) return text.slice(0, Number(position[1])).split('\n').length;
+  return /\bend of JSON|unexpected end/i.test(message) ? text.trimEnd().split('\n').length : null;
+}
+
+/** @param {string} text */
+function parseJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const line = lineIn(text, String(error));
+    throw line === null ? new PlainError('sceneJson') : new PlainError('sceneJsonLine', { line });
+  }
+}
+
+/** @param {any} event @param {number} index */
+function checkEvent(event, index) {
+  const isEvent =
+    isObject(event) &&
+    Object.keys(event).length === 3 &&
+    typeof event.step === 'number' &&
+    typeof event.name === 'string' &&
+    isValue(event.value);
+  if (!isEvent) throw new PlainError('sceneEvent', { number: index + 1 });
+}
+
+/**
+ * @param {string} text
+ * @returns {Scene} what it leaves out is empty
+ */
+export function parseScene(text) {
+  const json = parseJson(text);
+  if (!isObject(json) || !('boidforge_scene' in json)) throw new PlainError('sceneNot');
+  for (const [key, value] of Object.entries(json)) {
+    if (key === 'params' || key === 'look') {
+      if (!isObject(value)) throw new PlainError('sceneSection', { name: key });
+      for (const [name, entry] of Object.entries(value)) {
+        if (!isValue(entry)) throw new PlainError('sceneNumber', { name: `${key}.${name}` });
+      }
+    } else if (key === 'events') {
+      if (!Array.isArray(value)) throw new PlainError('sceneEvents');
+      value.forEach(checkEvent);
+    } else if (TEXT_KEYS.has(key) && typeof value !== 'string') throw new PlainError('sceneText', { name: key });
+    else if (NUMBER_KEYS.has(key) && typeof value !== 'number') throw new PlainError('sceneNumber', { name: key });
+    else if (typeof value === 'object') throw new PlainError('sceneUnknown', { name: key });
+  }
+  return { name: '', title: '', description: '', params: {}, look: {}, ...json };
+}
+
+/**
+ * Whether a file says that it is a scene, or looks like JSON.
+ * @param {File} file
+ */
+export async function isSceneFile(file) {
+  if (/\.bfs$/i.test(file.name)) return false;
+  if (/\.json$/i.test(file.name) || file.type === 'application/json') return true;
+  try {
+    return /^\s*\{/.test(await file.slice(0, 64).text());
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {File} file
+ * @returns {Promise<Scene>}
+ */
+export async function readSceneFile(file) {
+  if (file.size > MOST_BYTES) throw new PlainError('sceneTooLarge', { megabytes: MOST_BYTES / 2 ** 20 });
+  let text;
+  try {
+    text = await file.text();
+  } catch {
+    throw new PlainError('fileUnreadable');
+  }
+  const scene = parseScene(text);
+  const stem = file.name.replace(/\.json$/i, '').toLowerCase();
+  const name = scene.name || stem.replace(/[^a-z0-9]+/g, '-').slice(0, 40) || 'scene';
+  return { ...scene, name, title: scene.title || name };
+}
+
+/**
+ * The scene in a recording of version 2. One that cannot be used is no reason not to play the frames.
+ * @param {Uint8Array | null} bytes null: it carries none
+ * @param {import('./types.js').Parameter[]} params
+ */
+export function sceneOfRecording(bytes, params) {
+  const none = { scene: null, sceneStage: null, sceneProblem: null };
+  if (!bytes) return none;
+  try {
+    const scene = parseScene(new TextDecoder().decode(bytes));
+    const title = scene.title || scene.name;
+    return { scene: { title, look: asTexts(scene.look) }, sceneStage: stageOf(scene, params), sceneProblem: null };
+  } catch (error) {
+    return { ...none, sceneProblem: packError(error) };
+  }
+}
+
+/**
+ * @param {Scene & {density?: number}} scene
+ * @param {import('./types.js').Parameter[]} table
+ * @returns {import('./types.js').Stage | null} null: the world has the size that the core works out of a density,
+ *   which no program writes into a recording
+ */
+function stageOf(scene, table) {
+  if (Number(scene.density ?? 0) > 0) return null;
+  /** @param {string} name */
+  const value = (name) => scene.params[name] ?? table.find((entry) => entry.name === name)?.default;
+  const [width, height] = [Number(value('world_width')), Number(value('world_height'))];
+  if (!(width > 0 && height > 0)) return null;
+  return {
+    world_width: width,
+    world_height: height,
+    wraps: value('boundary') === 'wrap',
+    min_speed: Number(value('min_speed')),
+    max_speed: Number(value('max_speed')),
+  };
+}
