@@ -17,6 +17,16 @@ import { createServer } from 'node:http';
 
 const PIECE_MS = 20;
 
+/** @param {import('node:http').ServerResponse} response @returns {Promise<void>} it takes more, or nobody reads it */
+const writable = (response) =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+
 /**
  * A server of files that can do what servers do, and what they should not.
  * @param {Record<string, Manner>} files by path
@@ -56,7 +66,7 @@ export async function startFileServer(files) {
     for (let at = 0; at < end && !response.destroyed; at += piece) {
       const part = body.subarray(at, Math.min(end, at + piece));
       note.sent += part.length;
-      if (!response.write(part)) await new Promise((resolve) => (response.once('drain', resolve), response.once('close', resolve)));
+      if (!response.write(part)) await writable(response);
       if (file.bytesPerSecond) await new Promise((resolve) => setTimeout(resolve, PIECE_MS));
     }
     if (cut) response.destroy();

@@ -3,8 +3,16 @@ import { expect, test as base } from '@playwright/test';
 // Every test gets a page that is watched: whatever it does, it may write no error or warning to the console,
 // throw nothing, break no rule of its content security policy, and ask nothing of another origin.
 
-export const test = base.extend({
-  page: async ({ page, baseURL }, use) => {
+/** @typedef {{expectedFaults: RegExp | null}} Options `expectedFaults`: what a test provokes on purpose */
+
+/**
+ * @type {import('@playwright/test').Fixtures<Options, {}, import('@playwright/test').PlaywrightTestArgs &
+ *   import('@playwright/test').PlaywrightTestOptions>}
+ */
+const fixtures = {
+  expectedFaults: [null, { option: true }],
+
+  page: async ({ page, baseURL, expectedFaults }, use) => {
     /** @type {string[]} */
     const faults = [];
     const origin = new URL(String(baseURL)).origin;
@@ -30,8 +38,12 @@ export const test = base.extend({
     });
 
     await use(page);
-    expect(faults, 'the page wrote errors, broke its policy or asked another origin').toEqual([]);
+    const unexpected = faults.filter((fault) => !expectedFaults?.test(fault));
+    expect(unexpected, 'the page wrote errors, broke its policy or asked another origin').toEqual([]);
   },
-});
+};
+
+/** @type {import('@playwright/test').TestType<import('@playwright/test').PlaywrightTestArgs & import('@playwright/test').PlaywrightTestOptions & Options, import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions>} */
+export const test = base.extend(fixtures);
 
 export { expect };

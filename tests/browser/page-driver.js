@@ -72,3 +72,17 @@ export async function playGolden(page, name = GOLDEN) {
   await dropFile(page, goldenPath(name));
   await page.waitForFunction((file) => boidforge.state().file === file, name);
 }
+
+/**
+ * Drag real files or folders onto the page, or data from another page, as the browser does it.
+ * @param {Page} page
+ * @param {{files?: string[], items?: {mimeType: string, data: string}[]}} what
+ */
+export async function dropReal(page, { files = [], items = [] }) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items, files, dragOperationsMask: 1 };
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 200, data });
+  }
+  await session.detach();
+}
