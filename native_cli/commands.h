@@ -6,6 +6,7 @@ int command_simulate(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_info(int argc, char **argv);
 int command_hash(int argc, char **argv);
+int command_stats(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_convert(int argc, char **argv);
 int command_bench(int argc, char **argv);

@@ -14,6 +14,7 @@ static const struct {
     {"export", command_export, "draw a recording: a picture (.png) or a film (.mp4)"},
     {"info", command_info, "what a recording holds"},
     {"hash", command_hash, "state hashes of a recording, per frame and whole"},
+    {"stats", command_stats, "order, speed and crowding of each frame, as CSV"},
     {"verify", command_verify, "compute a recording again and compare, or compare two recordings"},
     {"convert", command_convert, "another version of the format, fewer frames or agents"},
     {"bench", command_bench, "time the steps of a flock"},

@@ -54,7 +54,7 @@ cli=("$program")
 # Getting to know it
 expect 0 'simulate' "${cli[@]}" --help
 expect 0 '^boidforge-cli [0-9]+\.[0-9]+\.[0-9]+$' "${cli[@]}" --version
-for command in simulate export info hash verify convert bench scenes; do
+for command in simulate export info hash stats verify convert bench scenes; do
     expect 0 'usage: boidforge-cli' "${cli[@]}" $command --help
 done
 expect 0 '^murmuration ' "${cli[@]}" scenes
@@ -179,6 +179,21 @@ if [ $? -ne 1 ] || ! grep -q 'damaged at byte 688: .* 2 frames before' err.txt |
     failures=$((failures + 1))
 fi
 rm -f cut.bfs damaged.bfs out.txt err.txt
+
+# What a flock is like: by the recording's own scene, by another radius, without a scene
+"$program" simulate -q --scene murmuration -n 60 -s 7 --format 2 -o figures.bfs
+expect_first_line 0 '^frame,seconds,agents,bad,polarization,mean_speed,mean_neighbours$' "${cli[@]}" stats figures.bfs
+expect 0 '^6,0\.35,60,0,0\.[0-9]+,[0-9.]+,[0-9.]+$' "${cli[@]}" stats figures.bfs
+expect 0 '^6,0\.35,60,0,0\.[0-9]+,[0-9.]+,0$' "${cli[@]}" stats figures.bfs --radius 0
+expect 0 '^6,0\.35,60,0,0\.[0-9]+,[0-9.]+,59$' "${cli[@]}" stats figures.bfs --radius 1e6 --every 3
+expect 0 '^5,0\.6,20,0,' bash -c "'$program' stats - --scene murmuration <one.bfs"
+expect 1 'none.bfs: cannot open' "${cli[@]}" stats none.bfs
+expect 2 'which recording' "${cli[@]}" stats
+expect 2 'one recording at a time' "${cli[@]}" stats figures.bfs one.bfs
+expect 2 'radius: -1 is out of range' "${cli[@]}" stats figures.bfs --radius=-1
+expect 2 'no scene named' "${cli[@]}" stats figures.bfs --scene nosuch
+expect 0 'ends inside a frame' bash -c "'$program' stats cut.bfs"
+rm figures.bfs
 
 # Version 2 carries its scene: verified from itself, thinned, converted there and back
 expect 0 'two.bfs: 30 frames' "${cli[@]}" simulate --scene fish-school -n 200 -s 30 --format 2 -o two.bfs
