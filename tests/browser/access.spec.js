@@ -44,6 +44,9 @@ test('axe finds nothing on a wide window', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Help and keys' }).click();
   await expectNothingFound(page, 'help');
+  await page.keyboard.press('?');
+  await page.keyboard.press('s');
+  await expectNothingFound(page, 'share');
 });
 
 test('axe finds nothing on a narrow window, nor with a recording', async ({ page }) => {

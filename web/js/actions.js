@@ -2,7 +2,9 @@ import { PlainError } from './errors.js';
 import { createHistory } from './history.js';
 import { FASTEST, SLOWEST, neighbourSpeed } from './player/speeds.js';
 import { asTexts, readSceneFile } from './scene-file.js';
+import { overridesOf, sceneOfLink } from './scene-links.js';
 import { findScene, sceneEntries, scenes } from './scenes.js';
+import { t } from './strings.js';
 
 // Everything a person, a key or the console can make the page do. Each returns a promise that is settled when it
 // has happened, and the store is written here and nowhere else.
@@ -106,17 +108,21 @@ export function createActions(store, call, { still }) {
     preset: PRESET_OF_SCENE,
   });
 
+  /** @param {string} scene @returns {Record<string, string>} places in one scene's world mean nothing in another's */
+  const cameraOf = (scene) => (scene === store.get().scene ? store.get().camera : {});
+
   /**
    * @param {Settings} wanted
-   * @param {{strict?: boolean}} [options] `strict`: a look that cannot be is refused
+   * @param {{strict?: boolean, camera?: Record<string, string>}} [options] `strict`: a look that cannot be is refused;
+   *   `camera`: by default a scene that stays keeps its own
    */
-  async function openLive({ scene, overrides, look, preset }, { strict = false } = {}) {
+  async function openLive({ scene, overrides, look, preset }, { strict = false, camera = cameraOf(scene) } = {}) {
     const entries = sceneEntries(requireScene(scene), overrides);
     const { status } = store.get();
     const paused = status?.mode === 'live' && !status.playing;
     const stays = still ?? (paused ? 0 : undefined);
-    const world = await call('openLive', { entries, look, strict, still: stays });
-    store.set({ scene, overrides, look, preset, world, recording: null });
+    const world = await call('openLive', { entries, look, strict, camera: aimOf(camera), still: stays });
+    store.set({ scene, overrides, look, preset, camera, world, recording: null });
   }
 
   /** @param {Record<string, string>} look @param {string} [preset] @param {boolean} [preview] another follows at once */
@@ -357,6 +363,27 @@ export function createActions(store, call, { still }) {
       return scene;
     },
 
+    /**
+     * Fly the flock of a link.
+     * @param {import('./link.js').Linked} linked
+     */
+    openLink: (linked) =>
+      change('link', async () => {
+        const { look, preset } = linked;
+        const { follow, ...camera } = linked.camera;
+        const own = sceneOfLink(linked, t('sceneOfLink'));
+        const before = store.get().opened;
+        if (own) store.set({ opened: [...before.filter(({ name }) => name !== own.name), own] });
+        try {
+          const wanted = { scene: own?.name ?? linked.scene, overrides: overridesOf(linked), look, preset };
+          await openLive(wanted, { camera });
+        } catch (error) {
+          store.set({ opened: before });
+          throw error;
+        }
+        if ((follow === 'on') !== store.get().following) await actions.follow(follow === 'on');
+      }),
+
     /** The scene that flies, or flew before the recording. */
     scene: () => requireScene(store.get().scene),
 
@@ -404,6 +431,17 @@ export function createActions(store, call, { still }) {
     hideAll: (hidden) => store.set({ hidden }),
   };
   return actions;
+}
+
+/** A camera as the player takes it. @param {Record<string, string>} camera */
+function aimOf({ fit, zoom, x, y }) {
+  /** @type {Partial<import('./types.js').Camera>} */
+  const aim = {};
+  if (fit) aim.fit = fit === 'cover' ? 'cover' : 'contain';
+  if (zoom) aim.zoom = Number(zoom);
+  if (x) aim.centerX = Number(x);
+  if (y) aim.centerY = Number(y);
+  return aim;
 }
 
 /** @param {URL} url */

@@ -2,6 +2,7 @@ import { PRESET_OF_SCENE, createActions, firstScene } from './actions.js';
 import { missingCapability, prefersReducedMotion } from './capabilities.js';
 import { createConsoleApi } from './console-api.js';
 import { PlainError } from './errors.js';
+import { createFragment } from './fragment.js';
 import { createPlayerClient } from './player/player-client.js';
 import { createStore } from './store.js';
 import { errorText, t } from './strings.js';
@@ -41,12 +42,14 @@ export function createApp(root, firstCanvas) {
     recording: null,
     opening: null,
     params: [],
+    changes: [],
     looks: [],
     presets: [],
     preset: PRESET_OF_SCENE,
     undoes: null,
     redoes: null,
     following: false,
+    camera: {},
     panelOpen: innerWidth >= PANEL_FROM_PX,
     hidden: false,
     thread: null,
@@ -75,6 +78,12 @@ export function createApp(root, firstCanvas) {
     if (opening) store.set({ opening: { ...opening, received, total } });
   }
 
+  /** @param {unknown} error @param {boolean} atStart */
+  function tellRefusedLink(error, atStart) {
+    const reason = errorText(error).replace(/\.$/, '');
+    toasts.error(t(atStart ? 'linkRefusedAtStart' : 'linkRefused', { reason }));
+  }
+
   async function start() {
     const missing = missingCapability();
     if (missing) throw new PlainError(missing);
@@ -89,16 +98,24 @@ export function createApp(root, firstCanvas) {
       onFatal: (code) => giveUp(new PlainError(code)),
     });
     destroyers.push(() => client.destroy());
-    store.set({ looks: client.look, presets: client.presets, params: client.params, thread: client.thread });
+    store.set({
+      looks: client.look,
+      presets: client.presets,
+      params: client.params,
+      changes: client.changes,
+      thread: client.thread,
+    });
 
     const still = prefersReducedMotion() ? STILL_FRAME : undefined;
     const actions = createActions(store, client.call, { still });
-    const firstPicture = actions.showScene(store.get().scene);
+    const fragment = createFragment({ store, actions, usual: firstScene().name, onRefused: tellRefusedLink });
+    const firstPicture = fragment.start();
     const face = createInterface({ root, canvas: client.canvas, store, actions, toasts });
     const sizes = createSizeWatcher(client.canvas, (w, h) => actions.resize(w, h).catch(face.tell));
     destroyers.push(
       () => face.destroy(),
       () => sizes.destroy(),
+      () => fragment.destroy(),
     );
     await firstPicture;
     if (still !== undefined) toasts.info(t('reducedMotion'));

@@ -10,6 +10,9 @@ import { asTexts } from './scene-file.js';
  * @property {Record<string, string | number>} params
  * @property {Record<string, string | number>} look
  * @property {{step: number, name: string, value: string | number}[]} [events]
+ * @property {number} [density]
+ * @property {number} [aspect]
+ * @property {{base: string}} [link] of a scene made from a link: the one it starts from
  */
 
 /** @type {Record<string, any>} */

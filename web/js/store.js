@@ -10,12 +10,14 @@
  * @property {Recording | null} recording null: the flock is live
  * @property {Opening | null} opening a recording that is not shown yet
  * @property {import('./types.js').Parameter[]} params
+ * @property {string[]} changes names of those that may change in a running flock
  * @property {import('./types.js').Parameter[]} looks
  * @property {import('./types.js').Preset[]} presets
  * @property {string} preset the one last chosen; entries of the look may have been changed since
  * @property {string | null} undoes name of the setting that undo would take back; null: there is nothing
  * @property {string | null} redoes the same of redo
  * @property {boolean} following the camera goes with the flock
+ * @property {Record<string, string>} camera what a link says of it (fit, zoom, x, y); otherwise it fills the window
  * @property {boolean} panelOpen
  * @property {boolean} hidden everything but the flock
  * @property {'worker' | 'page' | null} thread that draws

@@ -11,6 +11,7 @@ import { createPeer } from '../rpc.js';
  * @property {import('../types.js').Parameter[]} look
  * @property {import('../types.js').Preset[]} presets
  * @property {import('../types.js').Parameter[]} params
+ * @property {string[]} changes names of those that may change in a running flock
  * @property {import('../rpc.js').Peer['call']} call
  * @property {() => void} destroy
  *

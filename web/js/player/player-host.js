@@ -35,7 +35,8 @@ export function createPlayerHost(channel) {
     });
     watchContext(canvas, player);
     const { look, presets } = view.describe();
-    return { look, presets, params: (await sim.call('describe')).params };
+    const { params, changes } = await sim.call('describe');
+    return { look, presets, params, changes };
   }
 
   /**

@@ -46,6 +46,7 @@ import { openRecording } from './recording-source.js';
  * @typedef {object} LiveOptions
  * @property {import('../types.js').SceneEntry[]} entries
  * @property {Record<string, string>} look
+ * @property {Partial<import('../types.js').Camera>} [camera] what is other than usual
  * @property {number} [still] stay at this frame instead of playing on
  * @property {boolean} [strict] an entry of the look that cannot be is a reason to refuse the scene
  * @property {boolean} [warm] begin where a flock has formed; a start state is random, and looks it
@@ -117,6 +118,8 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
   let look = {};
   let resting = COVER; // the camera when it does not follow
   let follows = false;
+  /** @type {Partial<Camera>} what is asked for beside these */
+  let aim = {};
   /** @type {import('../types.js').Stage | null} */
   let stage = null;
   let fullWidth = canvas.width;
@@ -369,7 +372,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     if (frame < first) throw new PlainError('frameGone', { frame, first });
   }
 
-  const camera = () => (follows ? { ...resting, zoom: FOLLOW_ZOOM, follows } : resting);
+  const camera = () => ({ ...resting, ...(follows ? { zoom: FOLLOW_ZOOM, follows } : {}), ...aim });
 
   const trailFrames = () => (source ? view.warmupFrames(source.dt) : 0);
 
@@ -482,6 +485,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     stage = stageOf(params);
     view.setStage(stage);
     resting = COVER;
+    aim = options.camera ?? {};
     view.setCamera(camera());
     const frameBytes = 8 + 16 * Number(params.agents);
     replaceSource(createLiveSource(sim, { dt: Number(params.dt), frameBytes, ringBytes }));
@@ -561,6 +565,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     stage = info.stage;
     tryLook(info.scene?.look ?? {});
     resting = CONTAIN;
+    aim = {};
     view.setCamera(camera());
     replaceSource(next);
     toldProblem = info.problem !== null;

@@ -13,6 +13,7 @@ import { stepText } from './panel/head.js';
 import { createUndoKeys } from './panel/undo-keys.js';
 import { createReadout } from './readout.js';
 import { problemText } from './recording-info.js';
+import { createShare } from './share.js';
 import { createTransport } from './transport.js';
 
 /**
@@ -97,6 +98,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   const chooser = createFileChooser(openOneOf);
   const opening = createOpening({ store, onStop: () => watch(actions.stopLoading()) });
   const help = createHelp();
+  const share = createShare({ store });
   async function undo() {
     const name = await actions.undo();
     toasts.info(name ? t('undone', { what: stepText(name) }) : t('nothingToUndo'));
@@ -116,6 +118,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     actions,
     watch,
     onOpen: () => chooser.open(),
+    onShare: () => watch(share.open()),
     onHelp: () => help.toggle(),
     fullScreen: fullScreen.element,
   });
@@ -162,6 +165,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     'Shift+f': fullScreen.toggle,
     o: () => chooser.open(),
     h: hideAll,
+    s: () => watch(share.open()),
     '/': () => panel.search(),
     '?': () => help.toggle(),
   });
@@ -176,7 +180,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   overlay.className = 'overlay';
   overlay.append(readout.element, panel.element, transport.element);
   toasts.element.append(opening.element);
-  root.append(overlay, dropZone.element, help.element, choice.element, chooser.element);
+  root.append(overlay, dropZone.element, help.element, share.element, choice.element, chooser.element);
 
   const unsubscribe = store.subscribe(({ hidden, status, recording }) => {
     if (overlay.hidden !== hidden) toasts.clear(); // they go with the controls, and do not come back
@@ -201,6 +205,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
         fullScreen,
         panel,
         help,
+        share,
         choice,
         chooser,
         opening,

@@ -15,6 +15,7 @@ export const keyHelp = () => [
   ['O', t('key.o')],
   ['H', t('key.h')],
   ['Shift F', t('key.fullScreen')],
+  ['S', t('key.share')],
   ['/', t('key.search')],
   ['Ctrl Z', t('key.undo')],
   ['Ctrl Shift Z', t('key.redo')],

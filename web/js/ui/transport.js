@@ -11,10 +11,11 @@ import { createTimeline, timeOf } from './timeline.js';
  * @param {import('../actions.js').Actions} parts.actions
  * @param {(promise: Promise<unknown>) => void} parts.watch tells failures
  * @param {() => void} parts.onOpen
+ * @param {() => void} parts.onShare
  * @param {() => void} parts.onHelp
  * @param {HTMLElement} parts.fullScreen a button
  */
-export function createTransport({ store, actions, watch, onOpen, onHelp, fullScreen }) {
+export function createTransport({ store, actions, watch, onOpen, onShare, onHelp, fullScreen }) {
   const play = iconButton('pause', t('pause'), () => watch(actions.toggle()), 'play-button');
   const restart = iconButton('restart', t('restart'), () => watch(actions.restart()), 'restart-button');
   const back = iconButton('stepBack', t('stepBack'), () => watch(actions.step(-1)));
@@ -45,6 +46,7 @@ export function createTransport({ store, actions, watch, onOpen, onHelp, fullScr
       'div',
       { class: 'buttons' },
       iconButton('open', t('openFile'), onOpen),
+      iconButton('share', t('shareFlock'), onShare),
       iconButton('help', t('help'), onHelp),
       fullScreen,
       panel,
