@@ -12,7 +12,7 @@
  * roundings of its own which never fade, so there all frames are drawn. */
 #define JOB_WARMUPS 3
 
-/* Pixels a side above which a picture takes more memory in one piece (28 bytes a pixel) than it is worth. */
+/* Pixels a side above which a picture takes more memory in one piece (20 bytes a pixel) than it is worth. */
 #define LARGEST_PIECE 8192
 
 /* Tiles at most as large, when nothing else is asked for: as much memory as a 4K picture. Rows of tiles wait as a whole
