@@ -17,7 +17,8 @@ static char text[TEXT_BYTES];
 
 static uint8_t *input;
 static size_t input_capacity;
-static uint8_t *pixels;
+static uint8_t *pixels;      /* RGBA */
+static uint8_t *film_pixels; /* I420 */
 static int32_t view_width, view_height;
 
 static bfLook look;
@@ -75,6 +76,12 @@ EMSCRIPTEN_KEEPALIVE const char *bf_view_describe(void) {
     return length < sizeof text ? text : "";
 }
 
+static void freePixels(void) {
+    free(pixels);
+    free(film_pixels);
+    pixels = film_pixels = NULL;
+}
+
 EMSCRIPTEN_KEEPALIVE int bf_view_create(void) {
     bfDestroyView(view);
     view_width = view_height = 0;
@@ -89,8 +96,8 @@ EMSCRIPTEN_KEEPALIVE void bf_view_destroy(void) {
     bfDestroyView(view);
     view = NULL;
     free(input);
-    free(pixels);
-    input = pixels = NULL;
+    freePixels();
+    input = NULL;
     input_capacity = 0;
 }
 
@@ -139,8 +146,7 @@ EMSCRIPTEN_KEEPALIVE int bf_view_resize(int32_t width, int32_t height) {
     if (result == BF_OK && (width != view_width || height != view_height)) {
         view_width = width;
         view_height = height;
-        free(pixels);
-        pixels = NULL;
+        freePixels();
     }
     return (int)result;
 }
@@ -214,6 +220,28 @@ EMSCRIPTEN_KEEPALIVE uint8_t *bf_view_read_pixels(void) {
         return NULL;
     }
     return bfView_ReadPixels(view, pixels, &last_error) == BF_OK ? pixels : NULL;
+}
+
+/* The picture as films store it; its sides are even. */
+EMSCRIPTEN_KEEPALIVE uint8_t *bf_view_read_i420(void) {
+    if (view_width % 2 != 0 || view_height % 2 != 0) {
+        bfFail(&last_error, BF_ERROR_CONFLICT, "a film's width and height are even, not %dx%d", (int)view_width,
+               (int)view_height);
+        return NULL;
+    }
+    const uint8_t *rgba = bf_view_read_pixels();
+    if (rgba == NULL) {
+        return NULL;
+    }
+    if (film_pixels == NULL) {
+        film_pixels = malloc((size_t)view_width * (size_t)view_height * 3 / 2);
+    }
+    if (film_pixels == NULL) {
+        bfFail(&last_error, BF_ERROR_NO_MEMORY, "not enough memory for a picture of a film");
+        return NULL;
+    }
+    bfPicture_ToI420(rgba, view_width, view_height, film_pixels);
+    return film_pixels;
 }
 
 EMSCRIPTEN_KEEPALIVE int bf_view_warmup_frames(double dt) {

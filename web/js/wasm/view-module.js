@@ -31,6 +31,9 @@ import { createHeap } from './heap.js';
  * @property {() => void} present
  * @property {() => Promise<void>} drawn settled when the GPU has done all it was told so far
  * @property {(width: number, height: number) => Uint8ClampedArray<ArrayBuffer>} readPixels a copy
+ * @property {(width: number, height: number) => Uint8Array<ArrayBuffer>} readFilmPixels a copy: I420, limited range,
+ *   BT.709; both sides even
+ * @property {() => number} longestSide of a picture, in pixels
  * @property {(dt: number) => number} warmupFrames
  * @property {(bytes: Uint8Array) => Header} readHeader
  * @property {(start: Uint8Array, maxAgents: number, left: number, previous: number) => Framing} classify
@@ -40,6 +43,8 @@ import { createHeap } from './heap.js';
  */
 
 const FENCE_MS = 2; // between two looks at it
+
+const MOST_SIDE = 16_384; // pixels, by bfView_Resize
 
 const FRAMINGS = /** @type {const} */ (['whole', 'end', 'cut', 'corrupt']);
 
@@ -68,6 +73,11 @@ export async function loadView(canvas) {
   /** @param {number} result */
   const check = (result) => {
     if (result !== 0) throw new PlainError('core', { message: heap.text(module._bf_view_error()) ?? '' });
+  };
+
+  /** What is read from a lost context is nothing that was drawn. */
+  const requireContext = () => {
+    if (gl.isContextLost()) throw new PlainError('contextLostMeanwhile');
   };
 
   /** @param {Uint8Array} bytes */
@@ -138,8 +148,16 @@ export async function loadView(canvas) {
     readPixels(width, height) {
       const pointer = module._bf_view_read_pixels();
       if (!pointer) check(1);
+      requireContext();
       return new Uint8ClampedArray(heap.bytes(pointer, width * height * 4));
     },
+    readFilmPixels(width, height) {
+      const pointer = module._bf_view_read_i420();
+      if (!pointer) check(1);
+      requireContext();
+      return new Uint8Array(heap.bytes(pointer, (width * height * 3) / 2));
+    },
+    longestSide: () => Math.min(MOST_SIDE, gl.getParameter(gl.MAX_TEXTURE_SIZE)),
     warmupFrames: (dt) => module._bf_view_warmup_frames(dt),
     readHeader(bytes) {
       putIn(bytes);
