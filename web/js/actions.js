@@ -416,6 +416,9 @@ export function createActions(store, call, { still }) {
     /** @param {{frame?: number, width?: number, height?: number}} options */
     picture: (options) => call('picture', options),
 
+    /** @param {MessagePort} port over which pictures, films and files are asked for (export/export-host.js) */
+    takeAway: (port) => call('takeAway', { port }, [port]),
+
     /** @param {boolean} following with the camera */
     async follow(following) {
       await call('follow', { wanted: following });

@@ -77,6 +77,11 @@ export function createPlayerHost(channel) {
         const picture = await running().picture(options);
         return new Reply(picture, [picture.rgba.buffer]);
       },
+      /** Pictures, films and files of the flock, asked for over a port of their own. */
+      async takeAway({ port }) {
+        const { createExportHost } = await import('../export/export-host.js');
+        createExportHost(port, running());
+      },
     },
   });
 

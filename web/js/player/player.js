@@ -39,6 +39,8 @@ import { openRecording } from './recording-source.js';
  * @property {(wanted: boolean) => Promise<void>} follow the flock with the camera
  * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(options: PictureOptions) => Promise<Picture>} picture
+ * @property {<T>(work: (loan: import('../export/studio.js').Loan) => Promise<T>, draws: boolean) => Promise<T>} lend
+ *   its frames and, where it `draws`, its renderer to a job; the canvas keeps its picture, and playing waits
  * @property {(restored: Promise<void>) => Promise<void>} outlastLostContext everything on the GPU is gone; nothing
  *   can be drawn until `restored`
  * @property {() => void} destroy
@@ -734,6 +736,21 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
           view.resize(canvas.width, canvas.height);
           await paint(shown, trailFrames());
           view.present();
+        }
+      }),
+
+    lend: (work, draws) =>
+      exclusive(async () => {
+        if (!source || painter.index < 0) throw new PlainError('nothingShown');
+        const shown = painter.frame;
+        try {
+          return await work({ view, painter, source, sim, shown, last: lastFrame(), camera: camera() });
+        } finally {
+          if (draws) {
+            view.setCamera(camera());
+            view.resize(canvas.width, canvas.height);
+            await show(nearest(shown));
+          }
         }
       }),
 

@@ -14,6 +14,7 @@ import { createUndoKeys } from './panel/undo-keys.js';
 import { createReadout } from './readout.js';
 import { problemText } from './recording-info.js';
 import { createShare } from './share.js';
+import { createTakeawayLater } from './takeaway-later.js';
 import { createTransport } from './transport.js';
 
 /**
@@ -98,6 +99,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   const chooser = createFileChooser(openOneOf);
   const opening = createOpening({ store, onStop: () => watch(actions.stopLoading()) });
   const help = createHelp();
+  const takeaway = createTakeawayLater({ root, canvas, store, actions, toasts });
   const share = createShare({ store });
   async function undo() {
     const name = await actions.undo();
@@ -119,6 +121,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     watch,
     onOpen: () => chooser.open(),
     onShare: () => watch(share.open()),
+    onTakeAway: () => watch(takeaway.open()),
     onHelp: () => help.toggle(),
     fullScreen: fullScreen.element,
   });
@@ -164,6 +167,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     f: () => watch(toggleFollow()),
     'Shift+f': fullScreen.toggle,
     o: () => chooser.open(),
+    e: () => watch(takeaway.open()),
     h: hideAll,
     s: () => watch(share.open()),
     '/': () => panel.search(),
@@ -205,6 +209,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
         fullScreen,
         panel,
         help,
+        takeaway,
         share,
         choice,
         chooser,

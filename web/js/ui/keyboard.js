@@ -13,6 +13,7 @@ export const keyHelp = () => [
   ['C', t('key.c')],
   ['F', t('key.f')],
   ['O', t('key.o')],
+  ['E', t('key.takeAway')],
   ['H', t('key.h')],
   ['Shift F', t('key.fullScreen')],
   ['S', t('key.share')],

@@ -12,10 +12,11 @@ import { createTimeline, timeOf } from './timeline.js';
  * @param {(promise: Promise<unknown>) => void} parts.watch tells failures
  * @param {() => void} parts.onOpen
  * @param {() => void} parts.onShare
+ * @param {() => void} parts.onTakeAway
  * @param {() => void} parts.onHelp
  * @param {HTMLElement} parts.fullScreen a button
  */
-export function createTransport({ store, actions, watch, onOpen, onShare, onHelp, fullScreen }) {
+export function createTransport({ store, actions, watch, onOpen, onShare, onTakeAway, onHelp, fullScreen }) {
   const play = iconButton('pause', t('pause'), () => watch(actions.toggle()), 'play-button');
   const restart = iconButton('restart', t('restart'), () => watch(actions.restart()), 'restart-button');
   const back = iconButton('stepBack', t('stepBack'), () => watch(actions.step(-1)));
@@ -47,6 +48,7 @@ export function createTransport({ store, actions, watch, onOpen, onShare, onHelp
       { class: 'buttons' },
       iconButton('open', t('openFile'), onOpen),
       iconButton('share', t('shareFlock'), onShare),
+      iconButton('takeAway', t('takeAwayHint'), onTakeAway),
       iconButton('help', t('help'), onHelp),
       fullScreen,
       panel,
