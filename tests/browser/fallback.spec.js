@@ -18,21 +18,34 @@ test('without OffscreenCanvas the page draws on its own thread', async ({ page }
   expect(await state(page)).toMatchObject({ frame: 40, agents: 200 });
 });
 
-test('without half-float targets the flock flies all the same', async ({ page }) => {
-  await page.addInitScript(() => {
+/** @param {import('@playwright/test').Page} page @param {string[]} hidden names of WebGL extensions */
+const hideExtensions = (page, hidden) =>
+  page.addInitScript((names) => {
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas'); // so that the test can reach the context
-    const hidden = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float', 'EXT_float_blend'];
     const context = WebGL2RenderingContext.prototype;
     const { getExtension, getSupportedExtensions } = context;
     context.getExtension = function (/** @type {string} */ name) {
-      return hidden.includes(name) ? null : Reflect.apply(getExtension, this, [name]);
+      return names.includes(name) ? null : Reflect.apply(getExtension, this, [name]);
     };
     context.getSupportedExtensions = function () {
       return (Reflect.apply(getSupportedExtensions, this, []) ?? []).filter(
-        (/** @type {string} */ name) => !hidden.includes(name),
+        (/** @type {string} */ name) => !names.includes(name),
       );
     };
+  }, hidden);
+
+for (const hidden of [['EXT_color_buffer_float', 'EXT_float_blend'], ['OES_texture_float_linear']]) {
+  test(`without ${hidden.join(' and ')} light is still gathered in half floats`, async ({ page }) => {
+    await hideExtensions(page, hidden);
+    await openPage(page);
+    const { renderer, frame } = await state(page);
+    expect(renderer).toMatch(/RGBA16F$/);
+    await page.waitForFunction((before) => boidforge.state().frame > before + 2, frame);
   });
+}
+
+test('without half-float targets the flock flies all the same', async ({ page }) => {
+  await hideExtensions(page, ['EXT_color_buffer_float', 'EXT_color_buffer_half_float', 'EXT_float_blend']);
   await openPage(page);
   await page.keyboard.press('h'); // the flock alone
   const before = await state(page);
