@@ -138,6 +138,22 @@ EMSCRIPTEN_KEEPALIVE void bf_view_set_camera(int fit, double zoom, double center
     }
 }
 
+static double centerOf(bool is_x) {
+    double x = 0, y = 0;
+    if (view != NULL) {
+        bfView_Center(view, &x, &y);
+    }
+    return is_x ? x : y;
+}
+
+EMSCRIPTEN_KEEPALIVE double bf_view_center_x(void) {
+    return centerOf(true);
+}
+
+EMSCRIPTEN_KEEPALIVE double bf_view_center_y(void) {
+    return centerOf(false);
+}
+
 EMSCRIPTEN_KEEPALIVE int bf_view_resize(int32_t width, int32_t height) {
     if (view == NULL) {
         return (int)bfFail(&last_error, BF_ERROR_GPU, "there is no renderer yet");

@@ -1,5 +1,6 @@
 import { PlainError } from './errors.js';
 import { createHistory } from './history.js';
+import { POINTER_SETTINGS, badPointerSetting, defaultPointer, isPointerSetting } from './pointer-settings.js';
 import { FASTEST, SLOWEST, neighbourSpeed } from './player/speeds.js';
 import { asTexts, readSceneFile } from './scene-file.js';
 import { overridesOf, sceneOfLink } from './scene-links.js';
@@ -10,6 +11,7 @@ import { t } from './strings.js';
 // has happened, and the store is written here and nowhere else.
 
 const SEEDS = 2 ** 32;
+const MOST_CROWDING = 4; // times more agents in a world, or fewer, than it was made for
 
 /** The look that leaves the scene's as it is. */
 export const PRESET_OF_SCENE = 'scene';
@@ -23,7 +25,7 @@ export const PRESET_OF_SCENE = 'scene';
  * @typedef {{name: string, begun: boolean, overtaken: boolean}} Waiting
  *
  * What undo and redo go back and forth between.
- * @typedef {Pick<import('./store.js').State, 'scene' | 'overrides' | 'look' | 'preset'>} Settings
+ * @typedef {Pick<import('./store.js').State, 'scene' | 'overrides' | 'look' | 'preset' | 'pointer'>} Settings
  */
 
 /**
@@ -37,6 +39,7 @@ export function createActions(store, call, { still }) {
   const history = createHistory();
   /** @type {Settings | null} those from before a value that is being dragged */
   let beforeDrag = null;
+  let worldAgents = 0; // for which the world was made
   let lastSpeed = 1; // asked for; the player tells it back a moment later
   /** @type {Waiting | null} */
   let lastInLine = null;
@@ -45,8 +48,8 @@ export function createActions(store, call, { still }) {
 
   /** @returns {Settings} */
   const settings = () => {
-    const { scene, overrides, look, preset } = store.get();
-    return { scene, overrides, look, preset };
+    const { scene, overrides, look, preset, pointer } = store.get();
+    return { scene, overrides, look, preset, pointer };
   };
 
   /**
@@ -106,6 +109,7 @@ export function createActions(store, call, { still }) {
     overrides: {},
     look: asTexts(requireScene(name).look),
     preset: PRESET_OF_SCENE,
+    pointer: store.get().pointer,
   });
 
   /** @param {string} scene @returns {Record<string, string>} places in one scene's world mean nothing in another's */
@@ -116,13 +120,17 @@ export function createActions(store, call, { still }) {
    * @param {{strict?: boolean, camera?: Record<string, string>}} [options] `strict`: a look that cannot be is refused;
    *   `camera`: by default a scene that stays keeps its own
    */
-  async function openLive({ scene, overrides, look, preset }, { strict = false, camera = cameraOf(scene) } = {}) {
+  async function openLive(
+    { scene, overrides, look, preset, pointer },
+    { strict = false, camera = cameraOf(scene) } = {},
+  ) {
     const entries = sceneEntries(requireScene(scene), overrides);
     const { status } = store.get();
     const paused = status?.mode === 'live' && !status.playing;
     const stays = still ?? (paused ? 0 : undefined);
     const world = await call('openLive', { entries, look, strict, camera: aimOf(camera), still: stays });
-    store.set({ scene, overrides, look, preset, camera, world, recording: null });
+    worldAgents = Number(world.agents);
+    store.set({ scene, overrides, look, preset, pointer, camera, world, recording: null });
   }
 
   /** @param {Record<string, string>} look @param {string} [preset] @param {boolean} [preview] another follows at once */
@@ -132,16 +140,55 @@ export function createActions(store, call, { still }) {
   }
 
   /**
-   * The one place that decides how a live flock takes other parameters of the same scene: it starts anew.
+   * Where the world's size follows from the number of agents, a far larger or smaller flock needs another world.
+   * @param {Settings} wanted
+   * @param {string | undefined} agents
+   */
+  function outgrowsWorld({ scene, overrides }, agents) {
+    if (agents === undefined || !requireScene(scene).density) return false;
+    if ('world_width' in overrides && 'world_height' in overrides) return false;
+    const ratio = Number(agents) / worldAgents;
+    return !(ratio >= 1 / MOST_CROWDING && ratio <= MOST_CROWDING);
+  }
+
+  /**
+   * The one place that decides how a live flock takes other parameters of the same scene: it flies on with those that
+   * may change meanwhile, else it starts anew.
    * @param {Settings} wanted
    */
-  const changeFlock = (wanted) => openLive(wanted);
+  async function changeFlock(wanted) {
+    const { world, overrides, changes: changeable, params, look } = store.get();
+    const scene = requireScene(wanted.scene);
+    const names = [...new Set([...Object.keys(overrides), ...Object.keys(wanted.overrides)])].filter(
+      (name) => overrides[name] !== wanted.overrides[name],
+    );
+    const valueOf = (/** @type {string} */ name) =>
+      wanted.overrides[name] ?? String(scene.params[name] ?? defaultText(params, name));
+    const changes = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+    const mayChange = world && names.every((name) => changeable.includes(name));
+    if (!mayChange || outgrowsWorld(wanted, changes.agents)) return openLive(wanted);
+    const before = Object.fromEntries(names.map((name) => [name, world[name]]));
+    await call('change', { changes, before, entries: sceneEntries(scene, wanted.overrides) });
+    store.set({ overrides: wanted.overrides, pointer: wanted.pointer, world: { ...world, ...changes } });
+    if (JSON.stringify(wanted.look) !== JSON.stringify(look)) await applyLook(wanted.look, wanted.preset);
+  }
+
+  /** @param {Record<string, string>} settings of the pointer */
+  function changePointer(settings) {
+    const pointer = { ...store.get().pointer, ...settings };
+    const bad = POINTER_SETTINGS.find(({ name }) => name === badPointerSetting(pointer));
+    if (bad?.type === 'choice') throw new PlainError('notAPointerMode', { value: pointer[bad.name] });
+    if (bad)
+      throw new PlainError('pointerRange', { name: bad.name, min: bad.min, max: bad.max, value: pointer[bad.name] });
+    store.set({ pointer });
+  }
 
   /** @param {Settings} wanted */
   function goTo(wanted) {
     const { scene, overrides } = settings();
     if (wanted.scene !== scene) return openLive(wanted);
     if (JSON.stringify(wanted.overrides) !== JSON.stringify(overrides)) return changeFlock(wanted);
+    store.set({ pointer: wanted.pointer });
     return applyLook(wanted.look, wanted.preset);
   }
 
@@ -160,7 +207,8 @@ export function createActions(store, call, { still }) {
   function requireKnown(values) {
     const { params } = store.get();
     for (const name of Object.keys(values)) {
-      if (!isLook(name) && !params.some((entry) => entry.name === name)) throw new PlainError('unknownName', { name });
+      const isKnown = isLook(name) || isPointerSetting(name) || params.some((entry) => entry.name === name);
+      if (!isKnown) throw new PlainError('unknownName', { name });
     }
     return asTexts(values);
   }
@@ -234,10 +282,12 @@ export function createActions(store, call, { still }) {
       return change(
         names[0],
         async () => {
+          changePointer(pick(isPointerSetting));
           const now = settings();
           const look = { ...now.look, ...pick(isLook) };
-          if (names.every(isLook)) return applyLook(look);
-          const overrides = { ...now.overrides, ...pick((name) => !isLook(name)) };
+          if (names.every(isPointerSetting)) return;
+          if (names.every((name) => isLook(name) || isPointerSetting(name))) return applyLook(look);
+          const overrides = { ...now.overrides, ...pick((name) => !isLook(name) && !isPointerSetting(name)) };
           if (store.get().recording) return openLive({ ...asSceneSays(now.scene), overrides });
           return changeFlock({ ...now, overrides, look });
         },
@@ -261,12 +311,14 @@ export function createActions(store, call, { still }) {
         const now = settings();
         const look = { ...now.look };
         const overrides = { ...now.overrides };
+        const pointer = { ...now.pointer };
         for (const name of names) {
+          if (isPointerSetting(name)) pointer[name] = defaultPointer()[name];
           delete overrides[name];
           delete look[name];
           if (name in baseLook(now.preset)) look[name] = baseLook(now.preset)[name];
         }
-        await goTo({ ...now, look, overrides });
+        await goTo({ ...now, look, overrides, pointer });
       }),
 
     /** Everything as the scene says; of a recording, the look it came with. */
@@ -292,18 +344,20 @@ export function createActions(store, call, { still }) {
     },
 
     /** @returns {string[]} of all parameters and entries of the look */
-    names: () => [...store.get().params, ...store.get().looks].map(({ name }) => name),
+    names: () => [...store.get().params, ...store.get().looks, ...POINTER_SETTINGS].map(({ name }) => name),
 
     /** @param {string} name of a parameter or an entry of the look @returns {string} its value in force */
     value(name) {
-      const { look, looks, overrides, params, world } = store.get();
+      const { look, looks, overrides, params, pointer, world } = store.get();
+      if (isPointerSetting(name)) return pointer[name];
       if (isLook(name)) return look[name] ?? defaultText(looks, name);
       return world?.[name] ?? overrides[name] ?? defaultText(params, name);
     },
 
     /** @param {string} name @returns {boolean} whether a person changed it from what scene and look say */
     isChanged(name) {
-      const { looks, overrides, preset, scene } = store.get();
+      const { looks, overrides, pointer, preset, scene } = store.get();
+      if (isPointerSetting(name)) return !isSame(pointer[name], defaultPointer()[name]);
       if (isLook(name)) return !isSame(actions.value(name), baseLook(preset)[name] ?? defaultText(looks, name));
       return name in overrides && !isSame(overrides[name], String(sceneNamed(scene)?.params[name] ?? ''));
     },
@@ -375,13 +429,19 @@ export function createActions(store, call, { still }) {
         const before = store.get().opened;
         if (own) store.set({ opened: [...before.filter(({ name }) => name !== own.name), own] });
         try {
-          const wanted = { scene: own?.name ?? linked.scene, overrides: overridesOf(linked), look, preset };
+          const wanted = {
+            scene: own?.name ?? linked.scene,
+            overrides: overridesOf(linked),
+            look,
+            preset,
+            pointer: store.get().pointer,
+          };
           await openLive(wanted, { camera });
         } catch (error) {
           store.set({ opened: before });
           throw error;
         }
-        if ((follow === 'on') !== store.get().following) await actions.follow(follow === 'on');
+        if ((follow === 'on') !== store.get().following) await actions.follow(follow === 'on', true);
       }),
 
     /** The scene that flies, or flew before the recording. */
@@ -398,7 +458,39 @@ export function createActions(store, call, { still }) {
     seek: (frame, manner = 'exact') => call('seek', { frame, manner }),
     /** On from the newest frame; from a recording, back to the scene. */
     goLive: () => (store.get().recording ? actions.backToLive() : call('goLive')),
-    restart: () => call('restart'),
+    async restart() {
+      const { recording, scene, overrides } = store.get();
+      const entries = recording ? undefined : sceneEntries(requireScene(scene), overrides);
+      const world = await call('restart', { entries });
+      if (!world) return;
+      worldAgents = Number(world.agents);
+      store.set({ world });
+    },
+
+    /** @param {import('./player/attraction.js').Drag | null} drag of the live flock; null: let go */
+    drag: (drag) => call('drag', { drag }),
+
+    /** The live flock with every change so far, as the text of a scene file. @returns {Promise<string>} */
+    sceneText() {
+      if (store.get().recording) throw new PlainError('noLiveFlock');
+      return call('scene');
+    },
+
+    /** @param {import('./player/camera.js').CameraMove[]} moves */
+    async moveCamera(moves) {
+      store.set({ camera: aimTexts(await call('moveCamera', { moves })) });
+    },
+    /** @param {number} factor */
+    zoomBy: (factor) => actions.moveCamera([{ zoom: factor }]),
+    resetCamera: () => actions.moveCamera([{ resets: true }]),
+
+    /** @returns {Promise<string>} what dragging does by now */
+    async nextPointerMode() {
+      const modes = choiceNames(POINTER_SETTINGS, 'pointer_mode');
+      const next = modes[(modes.indexOf(store.get().pointer.pointer_mode) + 1) % modes.length];
+      await actions.set('pointer_mode', next);
+      return next;
+    },
 
     /** @param {unknown} speed 1 = as the flock flies */
     async setSpeed(speed) {
@@ -419,10 +511,10 @@ export function createActions(store, call, { still }) {
     /** @param {MessagePort} port over which pictures, films and files are asked for (export/export-host.js) */
     takeAway: (port) => call('takeAway', { port }, [port]),
 
-    /** @param {boolean} following with the camera */
-    async follow(following) {
-      await call('follow', { wanted: following });
-      store.set({ following });
+    /** @param {boolean} following with the camera @param {boolean} [keeps] where it looks and how near */
+    async follow(following, keeps = false) {
+      const aim = await call('follow', { wanted: following, keeps });
+      store.set({ following, camera: aimTexts(aim) });
     },
 
     /** @param {number} width @param {number} height */
@@ -446,6 +538,18 @@ function aimOf({ fit, zoom, x, y }) {
   if (y) aim.centerY = Number(y);
   return aim;
 }
+
+/** @param {Partial<import('./types.js').Camera>} aim @returns {Record<string, string>} */
+function aimTexts({ fit, zoom, centerX, centerY }) {
+  const short = (/** @type {number | undefined} */ value) => (value === undefined ? null : String(rounded(value)));
+  const texts = { fit: fit ?? null, zoom: short(zoom), x: short(centerX), y: short(centerY) };
+  return /** @type {Record<string, string>} */ (
+    Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null))
+  );
+}
+
+/** @param {number} value @returns {number} with digits enough for any screen */
+const rounded = (value) => Number(value.toPrecision(6));
 
 /** @param {URL} url */
 const lastOfPath = (url) => url.pathname.split('/').pop() || url.host;

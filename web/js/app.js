@@ -3,6 +3,7 @@ import { missingCapability, prefersReducedMotion } from './capabilities.js';
 import { createConsoleApi } from './console-api.js';
 import { PlainError } from './errors.js';
 import { createFragment } from './fragment.js';
+import { defaultPointer } from './pointer-settings.js';
 import { createPlayerClient } from './player/player-client.js';
 import { createStore } from './store.js';
 import { errorText, t } from './strings.js';
@@ -43,6 +44,7 @@ export function createApp(root, firstCanvas) {
     opening: null,
     params: [],
     changes: [],
+    pointer: defaultPointer(),
     looks: [],
     presets: [],
     preset: PRESET_OF_SCENE,

@@ -46,6 +46,7 @@ export function createConsoleApi({ store, ready }) {
         live: recording === null,
         playing: status?.playing ?? false,
         following,
+        camera: status ? aimOf(status.camera) : null,
         frameHash: status?.frameHash ?? '',
         badAgents: status?.badAgents ?? 0,
         origin: recording?.origin ?? null,
@@ -73,6 +74,7 @@ export function createConsoleApi({ store, ready }) {
     goLive: whenReady((actions) => actions.goLive()),
     speed: whenReady((actions, /** @type {unknown} */ speed = 1) => actions.setSpeed(speed)),
     restart: whenReady((actions) => actions.restart()),
+    scene: whenReady((actions) => actions.sceneText()),
     set: whenReady((actions, /** @type {string} */ name, /** @type {unknown} */ value) => actions.set(name, value)),
     follow: whenReady((actions, /** @type {unknown} */ wanted = true) => actions.follow(Boolean(wanted))),
     picture: whenReady(
@@ -81,6 +83,9 @@ export function createConsoleApi({ store, ready }) {
     ),
   };
 }
+
+/** @param {import('./types.js').Camera} camera */
+const aimOf = ({ zoom, centerX, centerY }) => ({ zoom, x: centerX, y: centerY });
 
 const LARGEST_PICTURE = 16_384; // pixels each way
 

@@ -10,6 +10,7 @@
  * @property {Recording | null} recording null: the flock is live
  * @property {Opening | null} opening a recording that is not shown yet
  * @property {import('./types.js').Parameter[]} params
+ * @property {Record<string, string>} pointer what dragging does, by the names of pointer-settings.js
  * @property {string[]} changes names of those that may change in a running flock
  * @property {import('./types.js').Parameter[]} looks
  * @property {import('./types.js').Preset[]} presets

@@ -62,6 +62,8 @@
  * @property {number} [stepMs] a live flock's simulation step's time, on average of late
  * @property {Solver | null} [solver] a live flock's, once it has stepped
  * @property {(speed: number) => void} [expectSpeed] of playing; a faster live flock is computed further ahead
+ * @property {(wanted: boolean) => void} [answerSoon] compute no further ahead than must be: somebody plays with it
+ * @property {(index: number) => Uint8Array | null} peek a record if it is here already
  * @property {(index: number) => Uint8Array | null} take a record if it is here already; fetches ahead
  * @property {(index: number) => Promise<Uint8Array>} read a record, waited for
  * @property {() => void} destroy
@@ -90,6 +92,7 @@
  * @property {string} renderer
  * @property {number} width of the picture, pixels
  * @property {number} height
+ * @property {Camera} camera
  * @property {number} scale internal resolution, share of the canvas's own
  */
 

@@ -18,9 +18,10 @@ const NEWER = 0.2; // weight of the latest step in the running mean
  * @param {number} options.dt
  * @param {number} options.frameBytes of one record
  * @param {number} options.ringBytes
+ * @param {() => void} [options.beforeStep] called before each frame is asked for
  * @returns {import('../types.js').Source}
  */
-export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
+export function createLiveSource(sim, { dt, frameBytes, ringBytes, beforeStep = () => {} }) {
   /** @type {Map<number, Uint8Array<ArrayBuffer>>} */
   const records = new Map();
   let latestBytes = frameBytes; // of a frame; events may change the number of agents
@@ -30,6 +31,7 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
   let asked = 0;
   let cursor = 0;
   let speed = 1;
+  let eager = false;
   let stepMs = 0;
   /** @type {import('../types.js').Solver | null} */
   let solver = null;
@@ -76,6 +78,7 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
   async function ask() {
     const spare = makeRoom();
     asked += 1;
+    beforeStep();
     try {
       const answer = await sim.call('frame', { spare }, spare ? [spare] : []);
       if (destroyed) return;
@@ -93,6 +96,7 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
   }
 
   function ahead() {
+    if (eager) return 1;
     const affordable = Math.max(LEAST_AHEAD, AHEAD_MS / Math.max(stepMs, 1));
     const wanted = Math.ceil(Math.min(AHEAD * Math.max(1, speed), affordable));
     return Math.max(1, Math.min(wanted, capacity() - 2));
@@ -130,6 +134,10 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes }) {
     expectSpeed(expected) {
       speed = expected;
     },
+    answerSoon(wanted) {
+      eager = wanted;
+    },
+    peek: held,
     take(index) {
       moveCursor(index);
       return held(index);

@@ -69,9 +69,13 @@ export function createPlayerHost(channel) {
       seek: ({ frame, manner }) => running().seek(frame, manner),
       goLive: () => running().goLive(),
       setSpeed: ({ speed }) => running().setSpeed(speed),
-      restart: () => running().restart(),
+      restart: ({ entries }) => running().restart(entries),
+      change: (options) => running().change(options),
+      drag: ({ drag }) => running().drag(drag),
+      scene: () => running().scene(),
+      moveCamera: ({ moves }) => running().moveCamera(moves),
       setLook: ({ look, preview }) => running().setLook(look, preview),
-      follow: ({ wanted }) => running().follow(wanted),
+      follow: ({ wanted, keeps }) => running().follow(wanted, keeps),
       resize: ({ width, height }) => running().resize(width, height),
       async picture(options) {
         const picture = await running().picture(options);

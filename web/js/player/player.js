@@ -1,6 +1,8 @@
 import { PlainError, packError } from '../errors.js';
 import { addressBytes } from './address.js';
+import { createAttraction } from './attraction.js';
 import { fileBytes } from './bytes.js';
+import { movedCamera, toWorld, toWorldLength } from './camera.js';
 import { createClock, frameInterval } from './clock.js';
 import { createLiveSource } from './live-source.js';
 import { createMeter } from './meter.js';
@@ -33,10 +35,17 @@ import { openRecording } from './recording-source.js';
  * @property {(frame: number, manner: SeekManner) => Promise<void>} seek
  * @property {() => Promise<void>} goLive on from the newest frame of a live flock
  * @property {(speed: number) => Promise<void>} setSpeed
- * @property {() => Promise<void>} restart
+ * @property {(entries?: import('../types.js').SceneEntry[]) => Promise<Record<string, string> | null>} restart a live
+ *   flock as these entries say; tells the world's parameters
+ * @property {(options: ChangeOptions) => Promise<void>} change the running flock
+ * @property {(drag: import('./attraction.js').Drag | null) => void} drag the flock along; null: let go
+ * @property {() => Promise<string>} scene of the running flock with every change, as JSON
+ * @property {(moves: import('./camera.js').CameraMove[]) => Promise<Partial<Camera>>} moveCamera tells what is other
+ *   than usual of it then
  * @property {(look: Record<string, string>, preview?: boolean) => Promise<void>} setLook `preview`: another follows
  *   at once, so trails may be short
- * @property {(wanted: boolean) => Promise<void>} follow the flock with the camera
+ * @property {(wanted: boolean, keeps?: boolean) => Promise<Partial<Camera>>} follow the flock with the camera, from its
+ *   usual distance unless it keeps its own
  * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(options: PictureOptions) => Promise<Picture>} picture
  * @property {<T>(work: (loan: import('../export/studio.js').Loan) => Promise<T>, draws: boolean) => Promise<T>} lend
@@ -52,6 +61,11 @@ import { openRecording } from './recording-source.js';
  * @property {number} [still] stay at this frame instead of playing on
  * @property {boolean} [strict] an entry of the look that cannot be is a reason to refuse the scene
  * @property {boolean} [warm] begin where a flock has formed; a start state is random, and looks it
+ *
+ * @typedef {object} ChangeOptions
+ * @property {Record<string, string>} changes of parameters
+ * @property {Record<string, string>} before their values in force
+ * @property {import('../types.js').SceneEntry[]} entries a restart begins with
  *
  * @typedef {object} RecordingOptions
  * @property {File} [file]
@@ -80,6 +94,7 @@ const WARM_TRAILS = 2; // frames of trails to begin with: drawing more would del
 const WARM_AGENTS = 20_000; // more take longer to warm up than people like to wait
 const SEEK_AHEAD = 1000; // frames a live flock may be sent ahead; they are all computed on the way
 const YIELD_MS = 12; // of painting at a time
+const MOVE_MS = 16; // of trails in a picture that the camera moves over
 const REPAINT_MS = 80; // most that a playing picture waits for its trails after a change of size
 
 const FOLLOW_ZOOM = 1.5; // nearer than the whole world, whose edges would come into view
@@ -122,6 +137,9 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
   let follows = false;
   /** @type {Partial<Camera>} what is asked for beside these */
   let aim = {};
+  /** @type {'quickly' | 'wholly' | null} how trails are to be drawn after a move of the camera */
+  let moved = null;
+  let strongestTurn = 0; // of the live flock's agents
   /** @type {import('../types.js').Stage | null} */
   let stage = null;
   let fullWidth = canvas.width;
@@ -146,6 +164,10 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
   let toldProblem = false;
   /** @type {ReturnType<typeof createOpening> | null} a recording that is being opened */
   let opening = null;
+
+  const attraction = createAttraction((changes) => {
+    sim.call('changeAll', { changes, before: {} }).catch(tellFailure);
+  });
 
   // ---- Telling ----
 
@@ -189,6 +211,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       width: canvas.width,
       height: canvas.height,
       scale: scale(),
+      camera: camera(),
     };
   }
 
@@ -277,17 +300,18 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     }
     try {
       const seconds = clock.elapsed(now_ms);
+      if (moved) takeMove();
       const wanted = Math.min((seconds * speed) / frameInterval(source.dt), quality.mostFrames());
-      const moved = moveBy(evenly(wanted, seconds));
+      const done = moveBy(evenly(wanted, seconds));
       noteNewest();
       view.present();
-      meter.add(now_ms, moved, moved < wanted);
+      meter.add(now_ms, done, done < wanted);
       if (source.error && !toldFailure) {
         toldFailure = true;
         tellFailure(source.error);
       }
       if (atEnd()) playing = false;
-      if (!playing || quality.picture(now_ms, moved)) exclusive(applySize).catch(tellFailure);
+      if (!playing || quality.picture(now_ms, done)) exclusive(applySize).catch(tellFailure);
       if (playing) tellSometimes();
       else tell();
     } catch (error) {
@@ -375,6 +399,69 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
   }
 
   const camera = () => ({ ...resting, ...(follows ? { zoom: FOLLOW_ZOOM, follows } : {}), ...aim });
+
+  const fullSize = () => ({ width: fullWidth, height: fullHeight });
+
+  /** @param {import('./attraction.js').Drag} drag */
+  function placeOf({ at, reach, pull }) {
+    const known = { camera: camera(), stage: /** @type {import('../types.js').Stage} */ (stage), size: fullSize() };
+    return {
+      ...toWorld(at, { ...known, middle: view.center() }),
+      radius: toWorldLength(reach, known.camera, known.stage, known.size),
+      strength: pull * strongestTurn,
+    };
+  }
+
+  /**
+   * Trails anew, as the camera sees them now, while the picture's moment stays.
+   * @param {number} frames of trails
+   */
+  function redrawTrails(frames) {
+    const { index, share } = painter;
+    /** @type {Uint8Array[]} */
+    const records = [];
+    for (let at = index; at >= Math.max(0, index - frames); at--) {
+      const record = source?.peek(at);
+      if (!record) break;
+      records.unshift(record);
+    }
+    if (!source || records.length === 0) return;
+    painter.start(source.dt);
+    for (const [i, record] of records.entries()) {
+      painter.push(record, index - records.length + 1 + i);
+      if (painter.share < 1) painter.moveTo(i < records.length - 1 ? 1 : share);
+    }
+  }
+
+  /** Of a camera that moves; few where drawing is slow. */
+  const moveTrails = () => Math.max(1, Math.min(SCRUB_FRAMES, Math.floor(MOVE_MS / drawMs)));
+
+  /** While playing: the camera's move, without a stop. */
+  function takeMove() {
+    view.setCamera(camera());
+    redrawTrails(moved === 'quickly' ? moveTrails() : quickTrails());
+    moved = null;
+  }
+
+  /** While the picture stands: the camera's move, with all trails in the end. */
+  async function showMove() {
+    const way = moved;
+    moved = null;
+    if (!way) return; // shown along with another
+    view.setCamera(camera());
+    if (way === 'wholly') return repaint();
+    hurried = true;
+    redrawTrails(moveTrails());
+    view.present();
+    await pictureShown();
+  }
+
+  async function toNewest() {
+    held = false;
+    if (source?.kind !== 'live' || painter.frame === newest) return;
+    await paint(newest, quickTrails());
+    view.present();
+  }
 
   const trailFrames = () => (source ? view.warmupFrames(source.dt) : 0);
 
@@ -490,7 +577,10 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     aim = options.camera ?? {};
     view.setCamera(camera());
     const frameBytes = 8 + 16 * Number(params.agents);
-    replaceSource(createLiveSource(sim, { dt: Number(params.dt), frameBytes, ringBytes }));
+    attraction.forget();
+    strongestTurn = Number(params.max_force);
+    const beforeStep = () => attraction.beforeStep(placeOf);
+    replaceSource(createLiveSource(sim, { dt: Number(params.dt), frameBytes, ringBytes, beforeStep }));
     liveOptions = options;
     const start = options.warm && Number(params.agents) <= WARM_AGENTS ? WARM_FRAME : 0;
     await paint(options.still ?? start, options.still === undefined ? WARM_TRAILS : Infinity);
@@ -670,12 +760,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     },
 
     async goLive() {
-      await exclusive(async () => {
-        held = false;
-        if (source?.kind !== 'live' || painter.frame === newest) return;
-        await paint(newest, quickTrails());
-        view.present();
-      });
+      await exclusive(toNewest);
       if (source?.kind === 'live') await play();
     },
 
@@ -687,12 +772,45 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       tell();
     },
 
-    restart: () =>
+    restart: (entries) =>
       exclusive(async () => {
+        let params = null;
         if (source?.kind === 'recording') await paint(0, 0);
-        else if (liveOptions) await startLive({ ...liveOptions, still: undefined, warm: false });
+        else if (liveOptions) {
+          const from = entries ?? liveOptions.entries;
+          params = await startLive({ ...liveOptions, entries: from, camera: aim, still: undefined, warm: false });
+        }
         view.present();
+        return params;
       }),
+
+    async change({ changes, before, entries }) {
+      await sim.call('changeAll', { changes, before });
+      if (liveOptions) liveOptions = { ...liveOptions, entries };
+      if (changes.max_force) strongestTurn = Number(changes.max_force);
+      if (painter.frame !== newest) await exclusive(toNewest);
+    },
+
+    drag(drag) {
+      attraction.set(drag);
+      source?.answerSoon?.(drag !== null);
+      if (drag && jobs === 0 && source?.kind === 'live' && painter.frame !== newest) {
+        exclusive(toNewest).catch(tellFailure);
+      }
+    },
+
+    scene: () => sim.call('scene'),
+
+    async moveCamera(moves) {
+      if (!stage) return aim;
+      for (const move of moves) {
+        const { zoom, centerX, centerY } = movedCamera(camera(), move, stage, fullSize());
+        aim = move.resets ? {} : { ...aim, zoom, centerX, centerY };
+        moved = move.more && moved !== 'wholly' ? 'quickly' : 'wholly';
+      }
+      if (!playing || held) await exclusive(showMove);
+      return aim;
+    },
 
     setLook: (next, preview = false) =>
       exclusive(async () => {
@@ -704,11 +822,13 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
         view.present();
       }),
 
-    follow: (wanted) =>
+    follow: (wanted, keeps = false) =>
       exclusive(async () => {
         follows = wanted;
+        if (!keeps) aim = aim.fit ? { fit: aim.fit } : {};
         view.setCamera(camera());
         await repaint();
+        return aim;
       }),
 
     async resize(width, height) {

@@ -202,6 +202,8 @@ export async function openRecording(from, view, { params, onGrowth }) {
       return index.problem;
     },
     /** @param {number} frame */
+    peek: (frame) => (frame >= 0 && frame < index.count ? cached(frame) : null),
+    /** @param {number} frame */
     take(frame) {
       if (frame < 0 || frame >= index.count) return null;
       const record = cached(frame);

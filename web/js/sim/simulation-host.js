@@ -1,5 +1,6 @@
 import { measure } from '../bench/measure.js';
 import { Reply, createPeer } from '../rpc.js';
+import { changeTogether } from './change-together.js';
 
 const BENCH_BATCH_MS = 5; // browsers make their clocks coarse, to 0.1 ms at worst
 
@@ -22,6 +23,9 @@ export function createSimulationHost(channel, loading) {
 
       /** A parameter, from the next frame that is asked for on; remembered as an event. */
       change: async ({ name, text }) => (await loading).change(name, text),
+
+      /** Several, all of them or none, from the next frame on; `before` are their values in force. */
+      changeAll: async ({ changes, before }) => changeTogether((await loading).change, changes, before),
 
       /** The flock as a scene, JSON, with every change so far. */
       scene: async () => (await loading).scene(),

@@ -1,7 +1,10 @@
 import { t } from '../strings.js';
 import { h } from './dom.js';
 import { iconButton } from './icon-button.js';
-import { keyHelp } from './keyboard.js';
+import { gestureHelp, keyHelp } from './keyboard.js';
+
+/** @param {[string, string]} line */
+const helpLine = ([key, text]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, text));
 
 /** The help sheet, a modal dialog: the browser keeps the focus inside and closes it on Escape. */
 export function createHelp() {
@@ -16,12 +19,10 @@ export function createHelp() {
     ),
     h('p', {}, t('helpIntro')),
     h('p', { class: 'sheet-link' }, h('a', { href: '?bench' }, t('benchLink'))),
+    h('h3', {}, t('helpPointer')),
+    h('dl', { class: 'keys gestures' }, ...gestureHelp().map(helpLine)),
     h('h3', {}, t('helpKeys')),
-    h(
-      'dl',
-      { class: 'keys' },
-      ...keyHelp().map(([key, text]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, text))),
-    ),
+    h('dl', { class: 'keys' }, ...keyHelp().map(helpLine)),
   );
   element.addEventListener('click', (event) => {
     if (event.target === element) element.close(); // the backdrop

@@ -9,6 +9,7 @@ import { createHelp } from './help.js';
 import { createKeyboard } from './keyboard.js';
 import { createOpening } from './opening.js';
 import { createPanel } from './panel.js';
+import { createPointing } from './pointing.js';
 import { stepText } from './panel/head.js';
 import { createUndoKeys } from './panel/undo-keys.js';
 import { createReadout } from './readout.js';
@@ -16,6 +17,8 @@ import { problemText } from './recording-info.js';
 import { createShare } from './share.js';
 import { createTakeawayLater } from './takeaway-later.js';
 import { createTransport } from './transport.js';
+
+const ZOOM_STEP = 1.25; // of a key
 
 /**
  * Everything over the canvas.
@@ -122,6 +125,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     onOpen: () => chooser.open(),
     onShare: () => watch(share.open()),
     onTakeAway: () => watch(takeaway.open()),
+    onPointer: () => watch(nextPointerMode()),
     onHelp: () => help.toggle(),
     fullScreen: fullScreen.element,
   });
@@ -137,6 +141,16 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   async function nextPalette() {
     const name = await actions.nextPalette();
     toasts.info(t('paletteNow', { name: tOr(`palette.${name}`, name) }));
+  }
+
+  async function nextPointerMode() {
+    const mode = await actions.nextPointerMode();
+    toasts.info(t(`pointerNow.${mode}`));
+  }
+
+  async function resetCamera() {
+    await actions.resetCamera();
+    toasts.info(t('cameraReset'));
   }
 
   async function toggleFollow() {
@@ -165,6 +179,11 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     r: () => watch(actions.restart()),
     c: () => watch(nextPalette()),
     f: () => watch(toggleFollow()),
+    p: () => watch(nextPointerMode()),
+    '+': () => watch(actions.zoomBy(ZOOM_STEP)),
+    '=': () => watch(actions.zoomBy(ZOOM_STEP)),
+    '-': () => watch(actions.zoomBy(1 / ZOOM_STEP)),
+    0: () => watch(resetCamera()),
     'Shift+f': fullScreen.toggle,
     o: () => chooser.open(),
     e: () => watch(takeaway.open()),
@@ -178,13 +197,21 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   const reveal = () => {
     if (store.get().hidden) actions.hideAll(false);
   };
-  canvas.addEventListener('click', reveal);
+  const pointing = createPointing({ canvas, store, actions, tell, onTap: reveal });
 
   const overlay = document.createElement('div');
   overlay.className = 'overlay';
   overlay.append(readout.element, panel.element, transport.element);
   toasts.element.append(opening.element);
-  root.append(overlay, dropZone.element, help.element, share.element, choice.element, chooser.element);
+  root.append(
+    pointing.element,
+    overlay,
+    dropZone.element,
+    help.element,
+    share.element,
+    choice.element,
+    chooser.element,
+  );
 
   const unsubscribe = store.subscribe(({ hidden, status, recording }) => {
     if (overlay.hidden !== hidden) toasts.clear(); // they go with the controls, and do not come back
@@ -199,10 +226,10 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     openAddress,
     destroy() {
       unsubscribe();
-      canvas.removeEventListener('click', reveal);
       for (const part of [
         keyboard,
         undoKeys,
+        pointing,
         dropZone,
         readout,
         transport,

@@ -12,6 +12,9 @@ export const keyHelp = () => [
   ['R', t('key.r')],
   ['C', t('key.c')],
   ['F', t('key.f')],
+  ['+ −', t('key.zoom')],
+  ['0', t('key.zoomReset')],
+  ['P', t('key.pointer')],
   ['O', t('key.o')],
   ['E', t('key.takeAway')],
   ['H', t('key.h')],
@@ -21,6 +24,15 @@ export const keyHelp = () => [
   ['Ctrl Z', t('key.undo')],
   ['Ctrl Shift Z', t('key.redo')],
   ['?', t('key.help')],
+];
+
+/** @returns {[string, string][]} what can be done on the flock itself */
+export const gestureHelp = () => [
+  [t('gesture.drag'), t('gesture.dragDoes')],
+  [t('gesture.scare'), t('gesture.scareDoes')],
+  [t('gesture.pan'), t('gesture.panDoes')],
+  [t('gesture.zoom'), t('gesture.zoomDoes')],
+  [t('gesture.reset'), t('key.zoomReset')],
 ];
 
 const PRESSED = ['radio', 'checkbox', 'color']; // with the space key

@@ -10,6 +10,7 @@ import { createRowFrame } from './panel/row.js';
 import { createSceneRow } from './panel/scene-row.js';
 import { createSection } from './panel/section.js';
 import { createFollowRow } from './panel/switch-row.js';
+import { POINTER_SETTINGS } from '../pointer-settings.js';
 import { createRecordingInfo } from './recording-info.js';
 
 /**
@@ -60,6 +61,7 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
 
   const found = [
     ...asControls(params).map((control) => ({ ...control, live: true })),
+    ...asControls(POINTER_SETTINGS).map((control) => ({ ...control, live: true })),
     ...asControls(looks).map((control) => ({ ...control, live: false })),
   ]
     .filter(({ name }) => !NOT_SHOWN.has(name))
@@ -134,8 +136,8 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
   let shown = [];
   const unsubscribe = store.subscribe((state) => {
     element.hidden = !state.panelOpen;
-    const { scene, overrides, look, preset, world, recording, following, undoes, redoes } = state;
-    const now = [scene, overrides, look, preset, world, recording, following, undoes, redoes];
+    const { scene, overrides, look, preset, pointer, world, recording, following, undoes, redoes } = state;
+    const now = [scene, overrides, look, preset, pointer, world, recording, following, undoes, redoes];
     if (now.every((value, index) => value === shown[index])) return;
     shown = now;
     show();

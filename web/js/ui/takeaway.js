@@ -43,6 +43,8 @@ export async function createTakeaway({ store, actions, canvas, toasts }) {
   let busy = false;
   let goesOn = false; // playing, when the sheet is closed
   let chosen = 'picture';
+  /** @type {import('../store.js').Recording | null | undefined} that the tabs are about; null: the live flock */
+  let about;
   /** @type {{name: string, element: HTMLElement, show: () => void}[]} */
   let tabs = [];
 
@@ -162,6 +164,7 @@ export async function createTakeaway({ store, actions, canvas, toasts }) {
 
   /** The tabs as the flock is now. */
   function build() {
+    about = store.get().recording;
     const video = createVideoTab(desk);
     tabs = [createPictureTab(desk), video, createFilesTab(desk), createDesktopTab(desk, video.plan)];
     list.replaceChildren(
@@ -189,6 +192,11 @@ export async function createTakeaway({ store, actions, canvas, toasts }) {
     choose(chosen);
   }
 
+  /** Something else may be dropped on the page meanwhile. */
+  const unsubscribe = store.subscribe(({ recording }) => {
+    if (element.open && !busy && recording !== about) build();
+  });
+
   function closed() {
     if (goesOn) actions.play();
     goesOn = false;
@@ -207,6 +215,7 @@ export async function createTakeaway({ store, actions, canvas, toasts }) {
       element.showModal();
     },
     destroy() {
+      unsubscribe();
       client.destroy();
       element.remove();
     },

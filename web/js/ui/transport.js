@@ -13,10 +13,11 @@ import { createTimeline, timeOf } from './timeline.js';
  * @param {() => void} parts.onOpen
  * @param {() => void} parts.onShare
  * @param {() => void} parts.onTakeAway
+ * @param {() => void} parts.onPointer chooses what dragging does
  * @param {() => void} parts.onHelp
  * @param {HTMLElement} parts.fullScreen a button
  */
-export function createTransport({ store, actions, watch, onOpen, onShare, onTakeAway, onHelp, fullScreen }) {
+export function createTransport({ store, actions, watch, onOpen, onShare, onTakeAway, onPointer, onHelp, fullScreen }) {
   const play = iconButton('pause', t('pause'), () => watch(actions.toggle()), 'play-button');
   const restart = iconButton('restart', t('restart'), () => watch(actions.restart()), 'restart-button');
   const back = iconButton('stepBack', t('stepBack'), () => watch(actions.step(-1)));
@@ -36,6 +37,8 @@ export function createTransport({ store, actions, watch, onOpen, onShare, onTake
   const panel = iconButton('sliders', t('showPanel'), () => actions.showPanel(!store.get().panelOpen));
   panel.setAttribute('aria-controls', 'panel');
 
+  const pointer = iconButton('attract', t('pointer.attract'), onPointer, 'pointer-button');
+
   const element = h(
     'section',
     { class: 'transport glass', 'aria-label': t('transport') },
@@ -46,6 +49,7 @@ export function createTransport({ store, actions, watch, onOpen, onShare, onTake
     h(
       'div',
       { class: 'buttons' },
+      pointer,
       iconButton('open', t('openFile'), onOpen),
       iconButton('share', t('shareFlock'), onShare),
       iconButton('takeAway', t('takeAwayHint'), onTakeAway),
@@ -65,7 +69,11 @@ export function createTransport({ store, actions, watch, onOpen, onShare, onTake
   const observer = new ResizeObserver(measure);
   observer.observe(element);
 
-  const unsubscribe = store.subscribe(({ status, recording, panelOpen }) => {
+  const unsubscribe = store.subscribe((state) => {
+    const { status, recording, panelOpen } = state;
+    const mode = recording ? 'off' : state.pointer.pointer_mode;
+    setIcon(pointer, mode === 'off' ? 'pan' : mode, t(recording ? 'pointer.recording' : `pointer.${mode}`));
+    pointer.setAttribute('aria-disabled', String(recording !== null));
     const playing = Boolean(status?.playing);
     setIcon(play, playing ? 'pause' : 'play', playing ? t('pause') : t('play'));
     setIcon(panel, 'sliders', panelOpen ? t('hidePanel') : t('showPanel'));

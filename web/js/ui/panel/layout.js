@@ -8,7 +8,8 @@
 
 /** Sections in their order, each with the tables' groups it holds. */
 export const SECTIONS = [
-  { id: 'movement', groups: ['Rules', 'Limits', 'Pointer'] },
+  { id: 'movement', groups: ['Rules', 'Limits'] },
+  { id: 'pointer', groups: ['Pointer tool'] },
   { id: 'body', groups: ['Colour', 'Agents'] },
   { id: 'light', groups: ['Trails', 'Light'] },
   { id: 'background', groups: ['Background'] },
@@ -20,8 +21,8 @@ export const SECTIONS = [
 /** Shown at the top of the panel instead of in a section. */
 export const ESSENTIALS = new Set(['agents', 'seed', 'palette', 'color_by']);
 
-/** How long a recording is, and where a pointer is: the page's flock flies on, and its pointer is the person's own. */
-export const NOT_SHOWN = new Set(['steps', 'pointer_x', 'pointer_y', 'pointer_radius']);
+/** How long a recording is, and a pointer's place: the page's flock flies on, and its pointer is the person's own. */
+export const NOT_SHOWN = new Set(['steps', 'pointer_x', 'pointer_y', 'pointer_radius', 'pointer_strength']);
 
 /** @type {Record<string, string[]>} choices that no browser has */
 const NOT_HERE = { simd: ['sse2', 'avx2', 'avx512', 'neon'] };
@@ -45,7 +46,8 @@ const COMFORTABLE = {
   min_speed: [0, 400],
   max_speed: [10, 1000],
   max_force: [10, 10_000],
-  pointer_strength: [-2000, 2000],
+  pointer_reach: [2, 60],
+  pointer_pull: [0.1, 10],
   speed_low: [0, 500],
   speed_high: [0, 500],
   agent_size: [1, 60],
@@ -74,6 +76,8 @@ const HAS_EFFECT = {
   trail_width: (valueOf) => Number(valueOf('trail')) > 0,
   bloom_threshold: (valueOf) => Number(valueOf('bloom')) > 0,
   background_low: (valueOf) => valueOf('background_shape') !== 'even',
+  pointer_reach: (valueOf) => valueOf('pointer_mode') !== 'off',
+  pointer_pull: (valueOf) => valueOf('pointer_mode') !== 'off',
   metric: (valueOf) => valueOf('boundary') === 'wrap',
 };
 

@@ -1,0 +1,306 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { movedCamera, toWorld, toWorldLength } from '../../web/js/player/camera.js';
+import { createAttraction } from '../../web/js/player/attraction.js';
+import { changeTogether } from '../../web/js/sim/change-together.js';
+import { expect, test } from './fixtures.js';
+import { openPage, playGolden, state } from './page-driver.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+const CLI = process.env.BF_CLI ?? fileURLToPath(new URL('../../build/boidforge-cli', import.meta.url));
+
+/** A small flock, whose world is that of its scene. @param {Page} page */
+async function openSmall(page) {
+  await openPage(page);
+  await page.evaluate(() => boidforge.set('agents', 400));
+}
+
+/** @param {Page} page @returns {Promise<any>} the live flock's scene */
+const scene = async (page) => JSON.parse(await page.evaluate(() => boidforge.scene()));
+
+/** @param {Page} page @param {string} name @returns {Promise<number[]>} values of an event, in order */
+const valuesOf = async (page, name) =>
+  (await scene(page)).events
+    .filter((/** @type {any} */ event) => event.name === name)
+    .map((/** @type {any} */ event) => event.value);
+
+const stage = { world_width: 1000, world_height: 500, wraps: true, min_speed: 0, max_speed: 1 };
+/** @type {import('../../web/js/types.js').Camera} */
+const camera = { fit: 'contain', zoom: 1, centerX: 0, centerY: 0, follows: false };
+const size = { width: 200, height: 200 };
+
+test('places in the picture are places in the world, through fit, zoom, centre and copies', () => {
+  const middle = { x: 500, y: 250 };
+  const known = { camera, stage, size, middle };
+  expect(toWorld({ x: 0.5, y: 0.5 }, known)).toEqual(middle);
+  expect(toWorld({ x: 0.25, y: 0.25 + 0.125 }, known)).toEqual({ x: 250, y: 375 });
+  expect(toWorld({ x: 0, y: 0.5 }, { ...known, camera: { ...camera, fit: 'cover' } })).toEqual({ x: 250, y: 250 });
+  expect(toWorld({ x: 0, y: 0.5 }, { ...known, camera: { ...camera, zoom: 2 } })).toEqual({ x: 250, y: 250 });
+  // Around a flock at the seam the world is seen from the other side too.
+  const follows = { ...known, middle: { x: 980, y: 10 } };
+  const across = toWorld({ x: 0.6, y: 0.55 }, follows);
+  expect([across.x, across.y].map(Math.round)).toEqual([80, 460]);
+  const bounded = { ...follows, stage: { ...stage, wraps: false } };
+  expect(toWorld({ x: 0.6, y: 0.55 }, bounded)).toEqual({ x: 1080, y: -40 });
+  expect(toWorldLength(0.5, camera, stage, size)).toBe(500);
+  expect(toWorldLength(0.5, { ...camera, zoom: 4 }, stage, size)).toBe(125);
+});
+
+test('a camera zooms about a place, and never loses the world', () => {
+  const at = { x: 0.7, y: 0.55 };
+  const nearer = movedCamera(camera, { zoom: 8, about: at }, stage, size);
+  const middle = { x: 500 + nearer.centerX, y: 250 + nearer.centerY };
+  const before = toWorld(at, { camera, stage, size, middle: { x: 500, y: 250 } });
+  const after = toWorld(at, { camera: nearer, stage, size, middle });
+  expect(after.x).toBeCloseTo(before.x, 6);
+  expect(after.y).toBeCloseTo(before.y, 6);
+
+  const panned = movedCamera(nearer, { pan: { x: 0.1, y: 0.2 } }, stage, size);
+  expect(panned.centerX).toBeCloseTo(nearer.centerX - 0.1 * (1000 / 8), 6);
+  expect(panned.centerY).toBeCloseTo(nearer.centerY + 0.2 * (1000 / 8), 6);
+
+  const far = movedCamera(nearer, { pan: { x: 1000, y: -1000 } }, stage, size);
+  expect([far.centerX, far.centerY]).toEqual([-500 + 1000 / 16, -250 + 1000 / 16]);
+  expect(movedCamera(nearer, { zoom: 1e-9 }, stage, size)).toEqual(camera);
+  expect(movedCamera(camera, { zoom: 1e9 }, stage, size).zoom).toBe(60);
+  expect(movedCamera({ ...camera, fit: 'cover' }, { zoom: 0.01 }, stage, size).zoom).toBe(0.5);
+});
+
+test('a drag becomes changes once a step, only what changed, and nothing stays of it', () => {
+  /** @type {Record<string, string>[]} */
+  const sent = [];
+  const attraction = createAttraction((changes) => sent.push(changes));
+  const drag = { at: { x: 0, y: 0 }, reach: 1, pull: 1 };
+  const place = { x: 1 / 3, y: 2, radius: 50, strength: 100 };
+  attraction.beforeStep(() => place);
+  attraction.set(drag);
+  attraction.beforeStep(() => place);
+  attraction.beforeStep(() => place);
+  attraction.beforeStep(() => ({ ...place, y: 3 }));
+  attraction.set(null);
+  attraction.beforeStep(() => place);
+  attraction.beforeStep(() => place);
+  const all = { pointer_x: '0.333333', pointer_y: '2', pointer_radius: '50', pointer_strength: '100' };
+  expect(sent).toEqual([all, { pointer_y: '3' }, { pointer_radius: '0' }]);
+  attraction.set(drag);
+  attraction.forget();
+  attraction.beforeStep(() => place);
+  expect(sent[3]).toEqual(all);
+});
+
+test('changes that only fit together find their order, and are all refused with one of them', () => {
+  const now = { low: '40', high: '180' };
+  const change = (/** @type {string} */ name, /** @type {string} */ text) => {
+    const next = { ...now, [name]: text };
+    if (Number(next.low) > Number(next.high)) throw new Error('low above high');
+    Object.assign(now, next);
+  };
+  changeTogether(change, { low: '300', high: '400' }, { ...now });
+  expect(now).toEqual({ low: '300', high: '400' });
+  changeTogether(change, { high: '20', low: '10' }, { ...now });
+  expect(now).toEqual({ low: '10', high: '20' });
+  expect(() => changeTogether(change, { high: '500', low: '600' }, { ...now })).toThrow('low above high');
+  expect(now).toEqual({ low: '10', high: '20' });
+});
+
+test('a session with drags and changes replays to the same frame from its scene', async ({ page }) => {
+  await openSmall(page);
+  const canvas = page.locator('#flock');
+  await page.mouse.move(200, 200);
+  await page.mouse.down();
+  for (let i = 0; i < 10; i++) {
+    await page.mouse.move(200 + i * 15, 200 + i * 8);
+    await page.waitForTimeout(40);
+  }
+  await expect(page.locator('.pointer-ring')).toBeVisible();
+  await page.mouse.up();
+  await expect(page.locator('.pointer-ring')).toBeHidden();
+  await page.evaluate(async () => {
+    await boidforge.set('w_coh', 12);
+    await boidforge.set('agents', 520);
+    await boidforge.set('min_speed', 60);
+  });
+  await page.keyboard.down('Shift');
+  await page.mouse.move(300, 250);
+  await page.mouse.down();
+  await page.mouse.move(340, 250, { steps: 4 });
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect.poll(async () => (await valuesOf(page, 'pointer_radius')).at(-1)).toBe(0);
+  await page.evaluate(() => boidforge.pause());
+  const { frame, frameHash, agents } = await state(page);
+  expect(agents).toBe(520);
+  const saved = await scene(page);
+  const names = new Set(saved.events.map((/** @type {any} */ event) => event.name));
+  for (const name of ['pointer_x', 'pointer_y', 'pointer_strength', 'w_coh', 'agents', 'min_speed']) {
+    expect(names).toContain(name);
+  }
+  const strengths = await valuesOf(page, 'pointer_strength');
+  expect(Math.max(...strengths)).toBeGreaterThan(0);
+  expect(Math.min(...strengths)).toBeLessThan(0);
+  const perStep = saved.events.filter((/** @type {any} */ event) => event.name === 'pointer_x');
+  expect(new Set(perStep.map((/** @type {any} */ event) => event.step)).size).toBe(perStep.length);
+
+  const folder = mkdtempSync(join(tmpdir(), 'boidforge-session-'));
+  try {
+    const file = join(folder, 'session.json');
+    const out = join(folder, 'session.bfs');
+    writeFileSync(file, JSON.stringify(saved));
+    execFileSync(CLI, ['simulate', '--scene', file, '--steps', String(frame + 1), '-o', out], { stdio: 'pipe' });
+    const hashes = execFileSync(CLI, ['hash', out], { encoding: 'utf8' });
+    expect(hashes).toContain(frameHash);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  await expect(canvas).toBeVisible();
+});
+
+test('parameters change in the flock as it flies, refusals keep the old, undo goes back', async ({ page }) => {
+  await openSmall(page);
+  await expect.poll(async () => (await state(page)).frame).toBeGreaterThan(85);
+  await page.evaluate(() => boidforge.set('w_sep', 5000));
+  expect((await state(page)).frame).toBeGreaterThan(85);
+  expect(await valuesOf(page, 'w_sep')).toEqual([5000]);
+  const refusal = await page.evaluate(() => boidforge.set('min_speed', 500).catch((error) => error.message));
+  expect(refusal).toContain('min_speed');
+  await expect(page.locator('#field-min_speed')).toHaveValue('50');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => valuesOf(page, 'w_sep')).toEqual([5000, 3500]);
+  expect((await state(page)).frame).toBeGreaterThan(85);
+  await page.evaluate(() => boidforge.set('dt', 0.04));
+  expect(await valuesOf(page, 'w_sep')).toEqual([]); // another world
+});
+
+test('a change while looking back goes live first', async ({ page }) => {
+  await openSmall(page);
+  await expect.poll(async () => (await state(page)).frame).toBeGreaterThan(85);
+  await page.evaluate(async () => {
+    await boidforge.pause();
+    await boidforge.seek(20);
+  });
+  expect((await state(page)).behind).toBeGreaterThan(0);
+  await page.evaluate(() => boidforge.set('w_ali', 1));
+  expect(await state(page)).toMatchObject({ behind: 0, playing: false });
+});
+
+test('the wheel and keys zoom, dragging with Alt moves, 0 and a double click lead back', async ({ page }) => {
+  await openSmall(page);
+  const seen = async () => (await state(page)).camera;
+  await page.mouse.move(300, 200);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(async () => (await seen())?.zoom).toBeGreaterThan(1.2);
+  const before = await seen();
+  await page.keyboard.down('Alt');
+  await page.mouse.down();
+  await page.mouse.move(260, 230, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  await expect.poll(async () => Number((await seen())?.x) > Number(before?.x)).toBe(true);
+  expect(Number((await seen())?.y)).toBeGreaterThan(Number(before?.y));
+  expect(await valuesOf(page, 'pointer_radius')).toEqual([]);
+  await page.evaluate(() => boidforge.pause());
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await seen())?.zoom).toBeGreaterThan(Number(before?.zoom) * 1.2);
+  await page.keyboard.press('0');
+  await expect.poll(seen).toEqual({ zoom: 1, x: 0, y: 0 });
+  await page.keyboard.press('-');
+  await page.keyboard.press('-');
+  await page.mouse.dblclick(300, 200);
+  await expect.poll(seen).toEqual({ zoom: 1, x: 0, y: 0 });
+});
+
+test('on a recording dragging moves the picture; in original numerics it is refused in words', async ({ page }) => {
+  await openPage(page);
+  await playGolden(page);
+  await page.mouse.move(300, 200);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(async () => (await state(page)).camera?.zoom).toBeGreaterThan(1.2);
+  const before = (await state(page)).camera;
+  await page.mouse.down();
+  await page.mouse.move(250, 200, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Number((await state(page)).camera?.x)).toBeGreaterThan(Number(before?.x));
+  await page.evaluate(() => boidforge.live());
+  await page.evaluate(() => boidforge.set('agents', 400));
+  await page.evaluate(() => boidforge.set('numerics', 'classic'));
+  await page.mouse.down();
+  await page.mouse.move(300, 240, { steps: 4 });
+  await expect(page.getByText('In original numerics there is no pointer')).toBeVisible();
+  await expect(page.locator('.pointer-ring')).toBeHidden();
+  await page.mouse.up();
+});
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('one attracts, two move and zoom, and a lost touch leaves nothing behind', async ({ page }) => {
+    await openSmall(page);
+    const devtools = await page.context().newCDPSession(page);
+    /** @param {string} type @param {[number, number][]} points */
+    const touch = (type, points) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type: /** @type {any} */ (type),
+        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      });
+    await touch('touchStart', [[150, 200]]);
+    await touch('touchMove', [[170, 220]]);
+    await expect(page.locator('.pointer-ring')).toBeVisible();
+    await expect.poll(async () => (await valuesOf(page, 'pointer_radius')).length).toBe(1);
+    await touch('touchCancel', []);
+    await expect(page.locator('.pointer-ring')).toBeHidden();
+    await expect.poll(async () => (await valuesOf(page, 'pointer_radius')).at(-1)).toBe(0);
+
+    await touch('touchStart', [[150, 200]]);
+    await touch('touchStart', [
+      [150, 200],
+      [200, 200],
+    ]);
+    for (let i = 1; i <= 5; i++) {
+      await touch('touchMove', [
+        [150 - 8 * i, 200],
+        [200 + 8 * i, 200],
+      ]);
+    }
+    await touch('touchEnd', []);
+    await expect.poll(async () => (await state(page)).camera?.zoom).toBeGreaterThan(2);
+    expect((await valuesOf(page, 'pointer_radius')).length).toBe(2);
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  });
+});
+
+test('the window losing its focus lets go', async ({ page }) => {
+  await openSmall(page);
+  await page.mouse.move(300, 200);
+  await page.mouse.down();
+  await page.mouse.move(330, 200, { steps: 3 });
+  await expect.poll(async () => (await valuesOf(page, 'pointer_radius')).length).toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  await expect(page.locator('.pointer-ring')).toBeHidden();
+  await expect.poll(async () => (await valuesOf(page, 'pointer_radius')).at(-1)).toBe(0);
+  await page.mouse.up();
+});
+
+test('what dragging does is chosen in the bar and the panel', async ({ page }) => {
+  await openSmall(page);
+  await page.getByRole('button', { name: 'Dragging attracts the flock' }).click();
+  await expect(page.getByRole('button', { name: 'Dragging scares the flock' })).toBeVisible();
+  await page.mouse.move(300, 200);
+  await page.mouse.down();
+  await page.mouse.move(330, 200, { steps: 3 });
+  await expect.poll(async () => (await valuesOf(page, 'pointer_strength')).at(-1)).toBeLessThan(0);
+  await page.mouse.up();
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: 'Dragging moves the picture' })).toBeVisible();
+  expect(await page.evaluate(() => boidforge.set('pointer_reach', 500).catch((error) => error.code))).toBe(
+    'pointerRange',
+  );
+  await page.evaluate(() => boidforge.set('pointer_reach', 40));
+  await expect(page.locator('#field-pointer_reach')).toHaveValue('40');
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('#field-pointer_reach')).toHaveValue('20');
+});
