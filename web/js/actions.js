@@ -517,11 +517,20 @@ export function createActions(store, call, { still }) {
       store.set({ following, camera: aimTexts(aim) });
     },
 
+    /**
+     * What the frame shown is like as a whole, and what it costs.
+     * @param {import('./player/insight.js').Sight} sight
+     * @returns {Promise<import('./player/insight.js').Insight>}
+     */
+    insight: (sight) => call('insight', { sight }),
+
     /** @param {number} width @param {number} height */
     resize: (width, height) => call('resize', { width, height }),
 
     /** @param {boolean} panelOpen */
     showPanel: (panelOpen) => store.set({ panelOpen, hidden: false }),
+    /** @param {boolean} insightOpen */
+    showInsight: (insightOpen) => store.set({ insightOpen, hidden: false }),
     /** @param {boolean} hidden */
     hideAll: (hidden) => store.set({ hidden }),
   };

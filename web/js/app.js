@@ -52,6 +52,7 @@ export function createApp(root, firstCanvas) {
     redoes: null,
     following: false,
     camera: {},
+    insightOpen: false,
     panelOpen: innerWidth >= PANEL_FROM_PX,
     hidden: false,
     thread: null,
@@ -70,6 +71,7 @@ export function createApp(root, firstCanvas) {
   /** @param {string} code @param {Record<string, string | number>} values */
   function tellNotice(code, values) {
     const text = errorText(new PlainError(code, values));
+    if (code === 'cooling') return toasts.info(text);
     const leave = () => ready.then((actions) => actions.backToLive()).catch(() => {});
     toasts.error(text, ENDS.has(code) ? { label: t('backToLive'), act: leave } : undefined);
   }

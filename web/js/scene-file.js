@@ -120,10 +120,30 @@ export function sceneOfRecording(bytes, params) {
   try {
     const scene = parseScene(new TextDecoder().decode(bytes));
     const title = scene.title || scene.name;
-    return { scene: { title, look: asTexts(scene.look) }, sceneStage: stageOf(scene, params), sceneProblem: null };
+    const read = { title, look: asTexts(scene.look), sight: sightOf(scene, params) };
+    return { scene: read, sceneStage: stageOf(scene, params), sceneProblem: null };
   } catch (error) {
     return { ...none, sceneProblem: packError(error) };
   }
+}
+
+/**
+ * @param {Scene} scene
+ * @param {import('./types.js').Parameter[]} table
+ * @returns {(name: string) => unknown} a parameter's value, with the defaults of the table
+ */
+const valuesOf = (scene, table) => (name) => scene.params[name] ?? table.find((entry) => entry.name === name)?.default;
+
+/**
+ * How far its agents see each other.
+ * @param {Scene} scene
+ * @param {import('./types.js').Parameter[]} table
+ * @returns {import('./player/insight.js').Sight}
+ */
+function sightOf(scene, table) {
+  const value = valuesOf(scene, table);
+  const seesAcross = value('metric') === 'auto' ? value('numerics') === 'cell' : value('metric') === 'torus';
+  return { radius: Math.max(Number(value('r_ali')), Number(value('r_coh'))), torus: seesAcross };
 }
 
 /**
@@ -134,8 +154,7 @@ export function sceneOfRecording(bytes, params) {
  */
 function stageOf(scene, table) {
   if (Number(scene.density ?? 0) > 0) return null;
-  /** @param {string} name */
-  const value = (name) => scene.params[name] ?? table.find((entry) => entry.name === name)?.default;
+  const value = valuesOf(scene, table);
   const [width, height] = [Number(value('world_width')), Number(value('world_height'))];
   if (!(width > 0 && height > 0)) return null;
   return {

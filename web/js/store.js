@@ -20,6 +20,7 @@
  * @property {boolean} following the camera goes with the flock
  * @property {Record<string, string>} camera what a link says of it (fit, zoom, x, y); otherwise it fills the window
  * @property {boolean} panelOpen
+ * @property {boolean} insightOpen what is happening, in figures
  * @property {boolean} hidden everything but the flock
  * @property {'worker' | 'page' | null} thread that draws
  *

@@ -59,6 +59,7 @@
  * @property {unknown} error why no more frames come, or null
  * @property {Loading | null} [loading] of a recording; null: it is known to its end
  * @property {import('./player/record-index.js').Problem | null} [problem] why a recording ends before its time
+ * @property {number} [heldBytes] of a live flock's frames that are kept
  * @property {number} [stepMs] a live flock's simulation step's time, on average of late
  * @property {Solver | null} [solver] a live flock's, once it has stepped
  * @property {(speed: number) => void} [expectSpeed] of playing; a faster live flock is computed further ahead

@@ -125,6 +125,9 @@ export function createLiveSource(sim, { dt, frameBytes, ringBytes, beforeStep = 
     get error() {
       return failure;
     },
+    get heldBytes() {
+      return bytes;
+    },
     get stepMs() {
       return stepMs;
     },

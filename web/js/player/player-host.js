@@ -77,6 +77,7 @@ export function createPlayerHost(channel) {
       setLook: ({ look, preview }) => running().setLook(look, preview),
       follow: ({ wanted, keeps }) => running().follow(wanted, keeps),
       resize: ({ width, height }) => running().resize(width, height),
+      insight: ({ sight }) => running().insight(sight),
       async picture(options) {
         const picture = await running().picture(options);
         return new Reply(picture, [picture.rgba.buffer]);

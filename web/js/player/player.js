@@ -4,6 +4,8 @@ import { createAttraction } from './attraction.js';
 import { fileBytes } from './bytes.js';
 import { movedCamera, toWorld, toWorldLength } from './camera.js';
 import { createClock, frameInterval } from './clock.js';
+import { createCooling } from './cooling.js';
+import { createInsight } from './insight.js';
 import { createLiveSource } from './live-source.js';
 import { createMeter } from './meter.js';
 import { createPainter } from './painter.js';
@@ -48,6 +50,8 @@ import { openRecording } from './recording-source.js';
  *   usual distance unless it keeps its own
  * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(options: PictureOptions) => Promise<Picture>} picture
+ * @property {(sight: import('./insight.js').Sight) => Promise<import('./insight.js').Insight>} insight into the flock as
+ *   a whole and what it costs
  * @property {<T>(work: (loan: import('../export/studio.js').Loan) => Promise<T>, draws: boolean) => Promise<T>} lend
  *   its frames and, where it `draws`, its renderer to a job; the canvas keeps its picture, and playing waits
  * @property {(restored: Promise<void>) => Promise<void>} outlastLostContext everything on the GPU is gone; nothing
@@ -125,6 +129,8 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
   const clock = createClock();
   const meter = createMeter();
   const quality = createQuality();
+  const cooling = createCooling();
+  const insight = createInsight({ view, painter, sim });
   const renderer = view.description();
 
   /** @type {import('../types.js').Source | null} */
@@ -160,6 +166,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
   let hashMs = 0;
   let hurried = false; // the last repaint was cut short
   let toldBad = false;
+  let toldCooling = false;
   let toldFailure = false;
   let toldProblem = false;
   /** @type {ReturnType<typeof createOpening> | null} a recording that is being opened */
@@ -295,10 +302,14 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     if (jobs > 0 || held || !source) {
       clock.pause();
       quality.pause();
+      cooling.pause();
+      if (held && jobs === 0) tellSometimes();
       schedule();
       return;
     }
+    if (cooling.skips()) return schedule();
     try {
+      const pictureGiven = insight.pictureBegins();
       const seconds = clock.elapsed(now_ms);
       if (moved) takeMove();
       const wanted = Math.min((seconds * speed) / frameInterval(source.dt), quality.mostFrames());
@@ -306,6 +317,11 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       noteNewest();
       view.present();
       meter.add(now_ms, done, done < wanted);
+      pictureGiven();
+      if (cooling.picture(now_ms, scale()) && !toldCooling) {
+        toldCooling = true;
+        onNotice('cooling');
+      }
       if (source.error && !toldFailure) {
         toldFailure = true;
         tellFailure(source.error);
@@ -525,6 +541,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     newest = -1;
     meter.reset();
     quality.reset();
+    cooling.reset();
     painter.start(next.dt);
   }
 
@@ -838,6 +855,8 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       fullHeight = height;
       await exclusive(applySize);
     },
+
+    insight: (sight) => insight.read(source, stage, sight),
 
     /** The canvas keeps showing its last picture: this one is made beside it and read back. */
     picture: ({ frame, width = fullWidth, height = fullHeight }) =>

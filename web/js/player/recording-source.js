@@ -30,7 +30,8 @@ const AGAIN_MS = 3000; // before a block that could not be read is tried again b
  * @property {import('./record-index.js').Problem | null} problem
  * @property {import('../types.js').Stage} stage
  * @property {boolean} guessed the stage is an estimate
- * @property {{title: string, look: Record<string, string>} | null} scene that the recording carries
+ * @property {{title: string, look: Record<string, string>, sight: import('./insight.js').Sight} | null} scene that the
+ *   recording carries
  * @property {ReturnType<typeof import("../errors.js").packError> | null} sceneProblem why the scene it carries cannot be used
  *
  * @typedef {import('../types.js').Source & {info: () => RecordingInfo, sceneJson: string | null}} RecordingSource

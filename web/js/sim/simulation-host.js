@@ -17,6 +17,8 @@ export function createSimulationHost(channel, loading) {
 
       create: async ({ entries }) => (await loading).create(entries),
 
+      memory: async () => (await loading).memoryBytes(),
+
       mostThreads: async () => (await loading).mostThreads,
 
       measure: async ({ bench }) => measure(await loading, bench, { batchMs: BENCH_BATCH_MS }),

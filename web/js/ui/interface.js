@@ -6,6 +6,7 @@ import { createFileChoice } from './file-choice.js';
 import { createFileChooser } from './file-chooser.js';
 import { createFullScreen } from './full-screen.js';
 import { createHelp } from './help.js';
+import { createInsightLater } from './insight-later.js';
 import { createKeyboard } from './keyboard.js';
 import { createOpening } from './opening.js';
 import { createPanel } from './panel.js';
@@ -129,7 +130,8 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     onHelp: () => help.toggle(),
     fullScreen: fullScreen.element,
   });
-  const readout = createReadout(store);
+  const showInsight = () => actions.showInsight(!store.get().insightOpen);
+  const readout = createReadout(store, showInsight);
   const dropZone = createDropZone({ onFiles: openOneOf, onRefused: tell });
 
   function hideAll() {
@@ -185,6 +187,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
     '-': () => watch(actions.zoomBy(1 / ZOOM_STEP)),
     0: () => watch(resetCamera()),
     'Shift+f': fullScreen.toggle,
+    i: showInsight,
     o: () => chooser.open(),
     e: () => watch(takeaway.open()),
     h: hideAll,
@@ -202,6 +205,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   const overlay = document.createElement('div');
   overlay.className = 'overlay';
   overlay.append(readout.element, panel.element, transport.element);
+  const insight = createInsightLater({ overlay, tell, store, actions });
   toasts.element.append(opening.element);
   root.append(
     pointing.element,
@@ -231,6 +235,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
         undoKeys,
         pointing,
         dropZone,
+        insight,
         readout,
         transport,
         fullScreen,

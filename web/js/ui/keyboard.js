@@ -15,6 +15,7 @@ export const keyHelp = () => [
   ['+ −', t('key.zoom')],
   ['0', t('key.zoomReset')],
   ['P', t('key.pointer')],
+  ['I', t('key.insight')],
   ['O', t('key.o')],
   ['E', t('key.takeAway')],
   ['H', t('key.h')],

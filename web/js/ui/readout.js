@@ -1,5 +1,6 @@
 import { formatNumber, t } from '../strings.js';
 import { h, setText } from './dom.js';
+import { iconButton, setIcon } from './icon-button.js';
 import { icon } from './icons.js';
 
 /**
@@ -22,8 +23,9 @@ const rate = (fps) => (fps < 1 ? fps.toFixed(1) : String(Math.round(fps)));
 /**
  * The name, and what is going on.
  * @param {import('../store.js').Store} store
+ * @param {() => void} onMore shows or hides what is happening, at length
  */
-export function createReadout(store) {
+export function createReadout(store, onMore) {
   const agents = h('span');
   const frame = h('span');
   const speed = h('span', { class: 'readout-speed', hidden: true });
@@ -32,10 +34,12 @@ export function createReadout(store) {
   const renderer = h('span', { class: 'renderer' });
   const limit = h('p', { class: 'readout-limit', hidden: true });
   const bad = h('p', { class: 'readout-limit', hidden: true });
+  const more = iconButton('chart', t('showInsight'), onMore, 'insight-button');
+  more.setAttribute('aria-controls', 'insight');
   const element = h(
     'header',
     { class: 'readout' },
-    h('h1', { class: 'wordmark' }, icon('flock'), t('title')),
+    h('div', { class: 'readout-head' }, h('h1', { class: 'wordmark' }, icon('flock'), t('title')), more),
     h('p', { class: 'readout-line' }, agents, frame, speed, solver, pictures, renderer),
     limit,
     bad,
@@ -57,7 +61,9 @@ export function createReadout(store) {
     }, LONG_MS);
   }
 
-  const unsubscribe = store.subscribe(({ status }) => {
+  const unsubscribe = store.subscribe(({ status, insightOpen }) => {
+    setIcon(more, 'chart', insightOpen ? t('hideInsight') : t('showInsight'));
+    more.setAttribute('aria-expanded', String(insightOpen));
     if (!status) return;
     watchFor(status);
     setText(agents, t('readoutAgents', { count: status.agents }));

@@ -12,6 +12,15 @@ import { createHeap } from './heap.js';
  */
 
 /**
+ * What a flock is like as a whole; agents with values that are not numbers are left out.
+ * @typedef {object} Stats
+ * @property {number} counted agents
+ * @property {number} bad those left out
+ * @property {number} polarization length of the mean heading, 0 to 1
+ * @property {number} meanSpeed world units per second
+ * @property {number} meanNeighbours
+ * @property {number} centres agents whose neighbours were counted: all, or a part
+ *
  * The renderer module, on one canvas. Records are bytes in the layout of a .bfs frame record.
  * @typedef {object} View
  * @property {() => {version: string, look: import('../types.js').Parameter[],
@@ -22,10 +31,14 @@ import { createHeap } from './heap.js';
  * @property {(stage: Stage) => void} setStage
  * @property {(records: Uint8Array[]) => Stage} guessStage from samples of a recording; sets it too
  * @property {(camera: Camera) => void} setCamera
+ * @property {() => {x: number, y: number}} center the middle of the picture as last drawn, world units
  * @property {(width: number, height: number) => void} resize
  * @property {(record: Uint8Array) => void} push
  * @property {(record: Uint8Array) => string} hash
  * @property {(record: Uint8Array) => number} countBad
+ * @property {(record: Uint8Array, sight: {radius: number, torus: boolean, stage: Stage, mostPairs: number}) => Stats}
+ *   measure
+ * @property {() => number} memoryBytes
  * @property {() => void} clear
  * @property {(from: number, to: number, seconds: number) => void} advance
  * @property {() => void} present
@@ -119,6 +132,7 @@ export async function loadView(canvas) {
     setCamera({ fit, zoom, centerX, centerY, follows }) {
       module._bf_view_set_camera(fit === 'cover' ? 1 : 0, zoom, centerX, centerY, follows ? 1 : 0);
     },
+    center: () => ({ x: module._bf_view_center_x(), y: module._bf_view_center_y() }),
     resize(width, height) {
       check(module._bf_view_resize(width, height));
     },
@@ -134,6 +148,17 @@ export async function loadView(canvas) {
       putIn(record);
       return module._bf_view_count_bad(record.length);
     },
+    measure(record, { radius, torus, stage, mostPairs }) {
+      putIn(record);
+      const { world_width, world_height } = stage;
+      const place = module._bf_view_input(record.length);
+      const text = heap.text(
+        module._bf_stats_measure(place, record.length, radius, torus ? 1 : 0, world_width, world_height, mostPairs),
+      );
+      if (text === null) throw new PlainError('core', { message: heap.text(module._bf_stats_error()) ?? '' });
+      return JSON.parse(text);
+    },
+    memoryBytes: () => module.HEAPU8.buffer.byteLength,
     clear: () => module._bf_view_clear(),
     advance: (from, to, seconds) => module._bf_view_advance(from, to, seconds),
     present: () => module._bf_view_present(),
