@@ -231,6 +231,19 @@ test('a cancelled video leaves nothing, a stopped one a shorter file', async ({ 
   expect(await state(page)).toMatchObject({ frame, playing: false });
 });
 
+test('the sheet goes with what is opened meanwhile, and a job goes on when it is closed', async ({ page }) => {
+  await withFiles(page);
+  await smallFlock(page, 5);
+  await openSheet(page, 'Video');
+  await playGolden(page);
+  await expect(panel(page).getByLabel('To frame')).toHaveValue('59');
+  await chooseSize(page, 320, 180);
+  await page.getByRole('button', { name: 'Make the video' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('status').getByText(/^Saved: default_wrap_n200_s60_seed0-frames0-59-/)).toBeVisible();
+});
+
 test('where the browser writes no files, a video is kept in memory and says so', async ({ page }) => {
   await withoutFiles(page);
   await smallFlock(page, 5);
@@ -240,7 +253,15 @@ test('where the browser writes no files, a video is kept in memory and says so',
   await chooseSize(page, 321, 180);
   const file = await download(page, 'Make the video');
   expect(file.name).toMatch(/^murmuration-seed1-frames\d+-\d+-320x180\.(mp4|webm)$/);
-  expect(probe(file.path)).toMatchObject({ width: 320, height: 180, nb_read_packets: '15', color_range: 'tv' });
+  expect(probe(file.path)).toMatchObject({
+    width: 320,
+    height: 180,
+    nb_read_packets: '15',
+    color_range: 'tv',
+    color_space: 'bt709',
+    color_transfer: 'bt709',
+    color_primaries: 'bt709',
+  });
 });
 
 test('a place that cannot be written to is told in one line', async ({ page }) => {
