@@ -302,5 +302,5 @@ test('what dragging does is chosen in the bar and the panel', async ({ page }) =
   await page.evaluate(() => boidforge.set('pointer_reach', 40));
   await expect(page.locator('#field-pointer_reach')).toHaveValue('40');
   await page.keyboard.press('Control+z');
-  await expect(page.locator('#field-pointer_reach')).toHaveValue('20');
+  await expect(page.locator('#field-pointer_reach')).toHaveValue('25');
 });

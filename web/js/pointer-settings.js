@@ -18,8 +18,8 @@ export const POINTER_SETTINGS = [
     group: 'Pointer tool',
     help: '',
   },
-  { ...number, name: 'pointer_reach', default: 20, min: 2, max: 100, unit: 'percent', help: '' },
-  { ...number, name: 'pointer_pull', default: 2, min: 0.1, max: 20, unit: 'turns', help: '' },
+  { ...number, name: 'pointer_reach', default: 25, min: 2, max: 100, unit: 'percent', help: '' },
+  { ...number, name: 'pointer_pull', default: 0.6, min: 0.1, max: 20, unit: 'turns', help: '' },
 ];
 
 /** @param {string} name */

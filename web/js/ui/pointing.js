@@ -2,7 +2,7 @@ import { PlainError } from '../errors.js';
 import { h } from './dom.js';
 import { createGestures } from './gestures.js';
 
-const SETTLED_PULL = 6; // from here on the ring is as strong as it gets
+const SETTLED_PULL = 3; // from here on the ring is as strong as it gets
 
 /**
  * The person's pointer on the flock: attracting and scaring with a ring that shows it, and the camera's moves.
