@@ -31,7 +31,7 @@ export function createSizeField({ window, longest, even, usual, onChange }) {
   /** @type {[string, string][]} */
   const choices = [...sizes].map(([name, [width, height]]) => {
     const words = name === 'window' ? t('take.sizeWindow') : name === 'most' ? t('take.sizeMost') : name;
-    return [name, `${words} · ${width} × ${height}`];
+    return [name, `${words} · ${width}×${height}`];
   });
   choices.push(['custom', t('take.sizeCustom')]);
 
@@ -61,5 +61,5 @@ export function createSizeField({ window, longest, even, usual, onChange }) {
 
 /** As the program writes it. */
 export const PROGRAM_SIZES = /** @type {[string, string][]} */ (
-  NAMED.map(([name, width, height]) => [name.toLowerCase(), `${name} · ${width} × ${height}`])
+  NAMED.map(([name, width, height]) => [name.toLowerCase(), `${name} · ${width}×${height}`])
 );
