@@ -33,12 +33,12 @@ test('the keyboard does it all', async ({ page }) => {
 test('messages go with the controls and do not come back', async ({ page }) => {
   await openPage(page);
   await page.keyboard.press('c');
-  await expect(page.locator('.toast')).toContainText('Palette:');
+  await expect(page.locator('.toasts .toast')).toContainText('Palette:');
   await page.keyboard.press('h');
-  await expect(page.locator('.toast')).toHaveText([/Press H/]);
+  await expect(page.locator('.toasts .toast')).toHaveText([/Press H/]);
   await page.keyboard.press('h');
   await expect(page.locator('.overlay')).toBeVisible();
-  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(page.locator('.toasts .toast')).toHaveCount(0);
 });
 
 test('a slow picture is drawn smaller while it moves, and sharp when it stands', async ({ page }) => {
@@ -85,7 +85,7 @@ test('every control has a name, can be reached, and shows where the focus is', a
   expect(unnamed).toEqual([]);
 
   const reached = new Set();
-  for (let i = 0; i < 45; i++) {
+  for (let i = 0; i < 60; i++) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
       const element = /** @type {HTMLElement} */ (document.activeElement);
@@ -107,7 +107,7 @@ test('every control has a name, can be reached, and shows where the focus is', a
     'field-agents',
     'field-seed',
     'Movement',
-    'Open a recording (.bfs)',
+    'Open a recording (.bfs) or a scene (.json)',
   ]) {
     expect([...reached]).toContain(name);
   }
