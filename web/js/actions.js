@@ -1,5 +1,6 @@
 import { PlainError } from './errors.js';
 import { createHistory } from './history.js';
+import { ownSceneFrom } from './kept.js';
 import { POINTER_SETTINGS, badPointerSetting, defaultPointer, isPointerSetting } from './pointer-settings.js';
 import { FASTEST, SLOWEST, neighbourSpeed } from './player/speeds.js';
 import { asTexts, readSceneFile } from './scene-file.js';
@@ -32,9 +33,10 @@ export const PRESET_OF_SCENE = 'scene';
  * @param {import('./store.js').Store} store
  * @param {import('./rpc.js').Peer['call']} call the player
  * @param {object} options
+ * @param {ReturnType<typeof import('./kept.js').createKept>} options.kept on this device
  * @param {number} [options.still] frame at which a flock stands instead of flying, for who wants less motion
  */
-export function createActions(store, call, { still }) {
+export function createActions(store, call, { still, kept }) {
   /** @type {ReturnType<typeof createHistory<Settings>>} */
   const history = createHistory();
   /** @type {Settings | null} those from before a value that is being dragged */
@@ -95,6 +97,8 @@ export function createActions(store, call, { still }) {
 
   /** @param {string} name of a built-in scene, or of one from a file */
   const sceneNamed = (name) => findScene(name) ?? store.get().opened.find((scene) => scene.name === name);
+
+  const ownScenes = () => store.get().opened.filter(({ own }) => own);
 
   /** @param {string} name */
   const requireScene = (name) => {
@@ -443,6 +447,42 @@ export function createActions(store, call, { still }) {
         }
         if ((follow === 'on') !== store.get().following) await actions.follow(follow === 'on', true);
       }),
+
+    /** @param {string} name */
+    hasScene: (name) => sceneNamed(name) !== undefined,
+
+    /** The flock of the last visit. @param {import('./kept.js').KeptFlock} last */
+    restore: (last) => change('scene', () => openLive({ ...settings(), ...last }, { strict: true })),
+
+    /**
+     * Keep what flies as a scene of one's own. It flies on.
+     * @param {string} title
+     * @param {string} picture address of a small one
+     */
+    keepScene: (title, picture) =>
+      change('scene', async () => {
+        const { opened, scene, overrides, look } = store.get();
+        const taken = opened.map(({ name }) => name);
+        const own = ownSceneFrom({ base: requireScene(scene), overrides, look, title, picture, taken });
+        kept.keepScenes([...ownScenes(), own]);
+        store.set({ opened: [...opened, own], scene: own.name, overrides: {}, look, preset: PRESET_OF_SCENE });
+      }),
+
+    /** @param {string} name @param {string} title */
+    renameScene(name, title) {
+      const renamed = (/** @type {import('./scenes.js').Scene} */ scene) =>
+        scene.name === name ? { ...scene, title } : scene;
+      kept.keepScenes(ownScenes().map(renamed));
+      store.set({ opened: store.get().opened.map(renamed) });
+    },
+
+    /** It is kept no longer; should it fly, it flies on. @param {string} name */
+    deleteScene(name) {
+      kept.keepScenes(ownScenes().filter((scene) => scene.name !== name));
+      store.set({
+        opened: store.get().opened.map((scene) => (scene.name === name ? { ...scene, own: undefined } : scene)),
+      });
+    },
 
     /** The scene that flies, or flew before the recording. */
     scene: () => requireScene(store.get().scene),

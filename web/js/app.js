@@ -4,6 +4,8 @@ import { createConsoleApi } from './console-api.js';
 import { PlainError } from './errors.js';
 import { createFragment } from './fragment.js';
 import { defaultPointer } from './pointer-settings.js';
+import { createKept, deviceStorage } from './kept.js';
+import { createMemory } from './memory.js';
 import { createPlayerClient } from './player/player-client.js';
 import { createStore } from './store.js';
 import { errorText, t } from './strings.js';
@@ -33,13 +35,16 @@ const ENDS = new Set([
  * @param {HTMLCanvasElement} firstCanvas
  */
 export function createApp(root, firstCanvas) {
+  const kept = createKept(deviceStorage());
+  const isWide = innerWidth >= PANEL_FROM_PX;
+  const windows = isWide ? kept.windows() : {};
   const store = createStore({
     scene: firstScene().name,
     overrides: {},
     look: {},
     status: null,
     world: null,
-    opened: [],
+    opened: kept.scenes(),
     recording: null,
     opening: null,
     params: [],
@@ -52,8 +57,8 @@ export function createApp(root, firstCanvas) {
     redoes: null,
     following: false,
     camera: {},
-    insightOpen: false,
-    panelOpen: innerWidth >= PANEL_FROM_PX,
+    insightOpen: windows.insightOpen ?? false,
+    panelOpen: windows.panelOpen ?? isWide,
     hidden: false,
     thread: null,
   });
@@ -111,19 +116,31 @@ export function createApp(root, firstCanvas) {
     });
 
     const still = prefersReducedMotion() ? STILL_FRAME : undefined;
-    const actions = createActions(store, client.call, { still });
-    const fragment = createFragment({ store, actions, usual: firstScene().name, onRefused: tellRefusedLink });
+    const actions = createActions(store, client.call, { still, kept });
+    const memory = createMemory({ store, actions, kept });
+    const usual = firstScene().name;
+    const address = new URLSearchParams(location.search).get('src');
+    const restore = async () => address === null && memory.restore();
+    const fragment = createFragment({ store, actions, usual, restore, onRefused: tellRefusedLink });
     const firstPicture = fragment.start();
-    const face = createInterface({ root, canvas: client.canvas, store, actions, toasts });
+    const face = createInterface({
+      root,
+      canvas: client.canvas,
+      store,
+      actions,
+      toasts,
+      onForget: () => memory.forget(),
+    });
     const sizes = createSizeWatcher(client.canvas, (w, h) => actions.resize(w, h).catch(face.tell));
     destroyers.push(
       () => face.destroy(),
       () => sizes.destroy(),
       () => fragment.destroy(),
+      () => memory.destroy(),
     );
     await firstPicture;
+    memory.watch();
     if (still !== undefined) toasts.info(t('reducedMotion'));
-    const address = new URLSearchParams(location.search).get('src');
     if (address !== null) face.openAddress(address);
     return actions;
   }

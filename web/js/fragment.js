@@ -12,9 +12,10 @@ const WRITE_MS = 500; // browsers stop pages that write more often
  * @param {import('./store.js').Store} parts.store
  * @param {import('./actions.js').Actions} parts.actions
  * @param {string} parts.usual name of the scene without a link
+ * @param {() => Promise<boolean>} parts.restore the last visit's flock; false: there is none
  * @param {(error: unknown, atStart: boolean) => void} parts.onRefused
  */
-export function createFragment({ store, actions, usual, onRefused }) {
+export function createFragment({ store, actions, usual, restore, onRefused }) {
   /** @type {string | null} the link of what was last opened or written; null: none can be made */
   let told = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -69,10 +70,11 @@ export function createFragment({ store, actions, usual, onRefused }) {
   }
 
   return {
-    /** Opens what the address says, or the usual scene. */
+    /** Opens what the address says, else what flew last, else the usual scene. */
     async start() {
       try {
-        await (location.hash === '' ? actions.showScene(usual) : open(location.hash));
+        if (location.hash !== '') await open(location.hash);
+        else if (!(await restore())) await actions.showScene(usual);
       } catch (error) {
         if (location.hash === '') throw error;
         await actions.showScene(usual);

@@ -12,6 +12,7 @@ import { asTexts } from './scene-file.js';
  * @property {{step: number, name: string, value: string | number}[]} [events]
  * @property {number} [density]
  * @property {number} [aspect]
+ * @property {{picture: string}} [own] of a scene that a person kept: address of its picture, or ''
  * @property {{base: string}} [link] of a scene made from a link: the one it starts from
  */
 

@@ -385,6 +385,25 @@ const english = {
   'gesture.zoomDoes': 'Nearer or further, about that place',
   'gesture.reset': 'Double click or tap',
   helpKeys: 'Keys',
+  helpDevice: 'On this device',
+  helpRemembers:
+    'The page remembers the last flock and which controls were open, in this browser alone. It does not while a link names the flock. Scenes you keep stay until you delete them.',
+  forget: 'Forget the last flock',
+  forgotten: 'Forgotten. The next visit starts afresh; scenes you kept stay.',
+  announceFlock: '{title}.',
+  announceSpeed: 'Speed {speed} times.',
+
+  'label.own_scenes': 'My scenes',
+  ownSceneName: 'A name for this flock',
+  ownSceneNew: 'New name',
+  ownSceneKeep: 'Keep this flock',
+  ownSceneKeepWords: 'save keep own my scenes rename delete',
+  ownSceneRename: 'Rename',
+  ownSceneDelete: 'Delete',
+  ownSceneReally: 'Really delete?',
+  ownSceneCancel: 'Cancel',
+  ownSceneNameless: 'Give it a name first.',
+  sceneOwn: '{title}. {description}',
   'key.space': 'Play or pause',
   'key.step': 'One frame back, forward',
   'key.jump': 'One second back, forward',
@@ -506,6 +525,9 @@ const english = {
   'error.noMemory': 'there is not enough memory for a frame of {bytes} {bytes|byte|bytes}',
   'error.cooling':
     'This device has slowed down. Every other picture is left out for a while, so that the flock flies evenly.',
+  'error.cannotKeep':
+    'This browser keeps nothing for this page: it is full, or not allowed. The scene can be taken away as a file instead',
+  'error.tooManyScenes': 'At most {most} scenes can be kept here. Delete one first',
   'error.contextLost':
     'The browser took the graphics card away for a moment. If the flock does not come back, reload the page.',
   'error.contextLostMeanwhile': 'The browser took the graphics card away meanwhile. Try again.',

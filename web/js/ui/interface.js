@@ -1,6 +1,7 @@
 import { errorText, t, tOr } from '../strings.js';
 import { PlainError } from '../errors.js';
 import { isSceneFile } from '../scene-file.js';
+import { createAnnouncer } from './announcer.js';
 import { createDropZone } from './drop-zone.js';
 import { createFileChoice } from './file-choice.js';
 import { createFileChooser } from './file-chooser.js';
@@ -18,6 +19,7 @@ import { problemText } from './recording-info.js';
 import { createShare } from './share.js';
 import { createTakeawayLater } from './takeaway-later.js';
 import { createTransport } from './transport.js';
+import { createWakeLock } from './wake-lock.js';
 
 const ZOOM_STEP = 1.25; // of a key
 
@@ -29,8 +31,9 @@ const ZOOM_STEP = 1.25; // of a key
  * @param {import('../store.js').Store} parts.store
  * @param {import('../actions.js').Actions} parts.actions
  * @param {ReturnType<typeof import('./toasts.js').createToasts>} parts.toasts
+ * @param {() => void} parts.onForget what this device remembers
  */
-export function createInterface({ root, canvas, store, actions, toasts }) {
+export function createInterface({ root, canvas, store, actions, toasts, onForget }) {
   /** @param {unknown} error */
   function tell(error) {
     if (error instanceof PlainError && error.code === 'stopped') return;
@@ -102,7 +105,15 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
   const openOneOf = (files) => (files.length === 1 ? open(files[0]) : choice.offer(files));
   const chooser = createFileChooser(openOneOf);
   const opening = createOpening({ store, onStop: () => watch(actions.stopLoading()) });
-  const help = createHelp();
+  const help = createHelp(() => {
+    onForget();
+    toasts.info(t('forgotten'));
+  });
+  const wakeLock = createWakeLock(store);
+  const announcer = createAnnouncer({
+    store,
+    title: () => store.get().recording?.name ?? actions.scene().title,
+  });
   const takeaway = createTakeawayLater({ root, canvas, store, actions, toasts });
   const share = createShare({ store });
   async function undo() {
@@ -204,6 +215,7 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
 
   const overlay = document.createElement('div');
   overlay.className = 'overlay';
+  root.append(announcer.element);
   overlay.append(readout.element, panel.element, transport.element);
   const insight = createInsightLater({ overlay, tell, store, actions });
   toasts.element.append(opening.element);
@@ -236,6 +248,8 @@ export function createInterface({ root, canvas, store, actions, toasts }) {
         pointing,
         dropZone,
         insight,
+        wakeLock,
+        announcer,
         readout,
         transport,
         fullScreen,

@@ -6,6 +6,7 @@ import { createColorRow } from './panel/color-row.js';
 import { createHead } from './panel/head.js';
 import { ESSENTIALS, NOT_SHOWN, SECTIONS, asControls, hasEffect } from './panel/layout.js';
 import { createNumberRow } from './panel/number-row.js';
+import { createOwnScenesRow } from './panel/own-scenes.js';
 import { createRowFrame } from './panel/row.js';
 import { createSceneRow } from './panel/scene-row.js';
 import { createSection } from './panel/section.js';
@@ -81,10 +82,12 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
       }),
   );
 
-  const sceneRow = createSceneRow({ store, actions, choose: (name) => watch(actions.setLatest('scene', name)) });
+  const choose = (/** @type {string} */ name) => watch(actions.setLatest('scene', name));
+  const sceneRow = createSceneRow({ store, actions, choose });
+  const ownScenesRow = createOwnScenesRow({ store, actions, choose });
   const before = essential.filter(({ live }) => live);
   const after = essential.filter(({ live }) => !live);
-  const topRows = [sceneRow, ...before, createLookRow(), ...after];
+  const topRows = [sceneRow, ownScenesRow, ...before, createLookRow(), ...after];
   const rows = [...topRows, ...sections.flatMap((section) => section.rows)];
 
   // ---- The panel ----

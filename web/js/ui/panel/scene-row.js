@@ -68,8 +68,9 @@ export function createSceneRow({ store, actions, choose }) {
     show() {
       const { scene } = store.get();
       for (const { input } of cards) input.checked = input.value === scene;
-      const { title, description } = actions.scene();
-      setText(text, findScene(scene) ? description : t('sceneFromFile', { title, description }).trim());
+      const { title, description, own } = actions.scene();
+      const known = own ? 'sceneOwn' : 'sceneFromFile';
+      setText(text, findScene(scene) ? description : t(known, { title, description }).trim());
     },
     destroy() {
       stopWaiting();
