@@ -33,7 +33,9 @@ export default defineConfig({
     {
       name: 'swiftshader',
       // What Chromium falls back to without a GPU. The interface does not depend on who draws, so once is enough.
-      testIgnore: ['access', 'bench', 'interface', 'panel', 'takeaway', 'threads'].map((name) => `**/${name}.spec.js`),
+      testIgnore: ['access', 'bench', 'insight', 'interface', 'memory', 'panel', 'takeaway', 'threads'].map(
+        (name) => `**/${name}.spec.js`,
+      ),
       use: { launchOptions: { executablePath, args } },
     },
     {
