@@ -33,12 +33,12 @@ test('the keyboard does it all', async ({ page }) => {
 test('messages go with the controls and do not come back', async ({ page }) => {
   await openPage(page);
   await page.keyboard.press('c');
-  await expect(page.locator('.toasts .toast')).toContainText('Palette:');
+  await expect(page.locator('.toast-info')).toContainText('Palette:');
   await page.keyboard.press('h');
-  await expect(page.locator('.toasts .toast')).toHaveText([/Press H/]);
+  await expect(page.locator('.toast-info')).toHaveText([/Press H/]);
   await page.keyboard.press('h');
   await expect(page.locator('.overlay')).toBeVisible();
-  await expect(page.locator('.toasts .toast')).toHaveCount(0);
+  await expect(page.locator('.toast-info')).toHaveCount(0);
 });
 
 test('a slow picture is drawn smaller while it moves, and sharp when it stands', async ({ page }) => {
