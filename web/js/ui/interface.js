@@ -141,7 +141,14 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     onHelp: () => help.toggle(),
     fullScreen: fullScreen.element,
   });
-  const showInsight = () => actions.showInsight(!store.get().insightOpen);
+  const narrow = matchMedia('(max-width: 640px)');
+  /** On a narrow window the controls lie where the sheet does, and over it. */
+  function showInsight() {
+    const { insightOpen, panelOpen } = store.get();
+    const covered = narrow.matches && panelOpen;
+    if (covered) actions.showPanel(false);
+    actions.showInsight(covered || !insightOpen);
+  }
   const readout = createReadout(store, showInsight);
   const dropZone = createDropZone({ onFiles: openOneOf, onRefused: tell });
 
