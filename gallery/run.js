@@ -147,6 +147,11 @@ async function drawGallery(out, plan) {
   console.log(join(out, 'sheet.png'));
 }
 
-const { plan, posters, out } = readCommandLine();
-mkdirSync(out, { recursive: true });
-await (posters ? drawPosters(out) : drawGallery(out, plan));
+try {
+  const { plan, posters, out } = readCommandLine();
+  mkdirSync(out, { recursive: true });
+  await (posters ? drawPosters(out) : drawGallery(out, plan));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -14,6 +14,10 @@
 #define OUTLIERS   0.05
 #define SPEED_BINS 512
 
+/* Agents this many times as far out, or as fast, as agents usually are (the geometric mean) are damage and say nothing
+ * about the world. */
+#define WILD 1000.0
+
 /* How far a later sample moves the speeds guessed so far: a flock's random start is not its typical state. */
 #define LATER_WEIGHT 0.7
 
@@ -37,10 +41,34 @@ static double speedAt(const int64_t bins[SPEED_BINS], int64_t count, double shar
     return fastest;
 }
 
-static void addSpeeds(bfStageGuess *guess, const bfFrame *frame, int64_t good, double fastest) {
-    int64_t bins[SPEED_BINS] = {0};
+typedef struct Usual {
+    double place, speed; /* the most that is believed */
+} Usual;
+
+static double placeOf(const bfFrame *frame, int32_t i) {
+    return fmax(fabs((double)frame->px[i]), fabs((double)frame->py[i]));
+}
+
+static Usual findUsual(const bfFrame *frame) {
+    double places = 0, speeds = 0, good = 0;
     for (int32_t i = 0; i < frame->n; ++i) {
         if (isGood(frame, i)) {
+            places += log2(fmax(placeOf(frame, i), 1e-3));
+            speeds += log2(fmax(speedOf(frame, i), 1e-3));
+            good += 1;
+        }
+    }
+    return (Usual){WILD * exp2(places / fmax(good, 1)), WILD * exp2(speeds / fmax(good, 1))};
+}
+
+static bool isUsual(const bfFrame *frame, int32_t i, const Usual *usual) {
+    return isGood(frame, i) && placeOf(frame, i) <= usual->place && speedOf(frame, i) <= usual->speed;
+}
+
+static void addSpeeds(bfStageGuess *guess, const bfFrame *frame, const Usual *usual, int64_t good, double fastest) {
+    int64_t bins[SPEED_BINS] = {0};
+    for (int32_t i = 0; i < frame->n; ++i) {
+        if (isUsual(frame, i, usual)) {
             int bin = (int)(speedOf(frame, i) / fastest * SPEED_BINS);
             bins[bin < SPEED_BINS ? bin : SPEED_BINS - 1] += 1;
         }
@@ -52,10 +80,11 @@ static void addSpeeds(bfStageGuess *guess, const bfFrame *frame, int64_t good, d
 }
 
 void bfStageGuess_Add(bfStageGuess *guess, const bfFrame *frame) {
+    Usual usual = findUsual(frame);
     int64_t good = 0;
     double fastest = 1e-6;
     for (int32_t i = 0; i < frame->n; ++i) {
-        if (!isGood(frame, i)) {
+        if (!isUsual(frame, i, &usual)) {
             continue;
         }
         double x = (double)frame->px[i], y = (double)frame->py[i];
@@ -68,7 +97,7 @@ void bfStageGuess_Add(bfStageGuess *guess, const bfFrame *frame) {
         ++good;
     }
     if (good > 0) {
-        addSpeeds(guess, frame, good, fastest);
+        addSpeeds(guess, frame, &usual, good, fastest);
         guess->agents_seen += good;
     }
 }

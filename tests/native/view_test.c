@@ -655,6 +655,30 @@ static void a_guessed_stage_snaps_to_the_default_world(void **state) {
     assert_true(stage.world_width == 2501 && stage.world_height == 1000);
 }
 
+/* One that is finite and far beyond all others would leave the flock in a corner of nothing. */
+static void a_guessed_stage_passes_over_wild_agents(void **state) {
+    (void)state;
+    float px[100], py[100], v[100];
+    for (int i = 0; i < 100; ++i) {
+        px[i] = 40 + 18.5F * (float)i;
+        py[i] = 20 + 10.5F * (float)i;
+        v[i] = 60 + (float)(i % 7);
+    }
+    static const float wild[] = {1e38F, -1e38F, 1e7F};
+    for (int i = 0; i < 3; ++i) {
+        px[10 + i] = wild[i];
+        v[20 + i] = wild[i];
+    }
+    bfFrame frame = {0, 100, px, py, v, v};
+    bfStageGuess guess = {0};
+    bfStageGuess_Add(&guess, &frame);
+    bfStage stage = bfStageGuess_Result(&guess);
+    assert_int_equal(guess.agents_seen, 94);
+    assert_true(stage.world_width == 1920 && stage.world_height == 1080);
+    assertAtLeast(107, stage.max_speed, "a quarter above the slowest of the others");
+    assertAtLeast(stage.min_speed, 84, "slowest of the others, 85");
+}
+
 static void the_default_look_is_within_its_ranges(void **state) {
     (void)state;
     bfLook look = bfDefaultLook();
@@ -824,6 +848,7 @@ int main(void) {
         cmocka_unit_test(sequential_palettes_grow_brighter_and_none_has_a_dark_end),
         cmocka_unit_test(crowding_is_larger_where_agents_stand_closer),
         cmocka_unit_test(a_guessed_stage_snaps_to_the_default_world),
+        cmocka_unit_test(a_guessed_stage_passes_over_wild_agents),
         cmocka_unit_test(the_default_look_is_within_its_ranges),
         cmocka_unit_test(every_preset_is_a_look_of_its_own),
         cmocka_unit_test(the_half_float_target_is_chosen_where_it_works),

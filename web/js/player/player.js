@@ -1,5 +1,4 @@
 import { PlainError, packError } from '../errors.js';
-import { addressBytes } from './address.js';
 import { createAttraction } from './attraction.js';
 import { fileBytes } from './bytes.js';
 import { movedCamera, toWorld, toWorldLength } from './camera.js';
@@ -11,7 +10,6 @@ import { createMeter } from './meter.js';
 import { createPainter } from './painter.js';
 import { problemCode } from './problem.js';
 import { createQuality } from './quality.js';
-import { openRecording } from './recording-source.js';
 
 // Plays frames: one clock, one timeline and one way onto the canvas for live flocks and recordings.
 //
@@ -656,7 +654,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
   }
 
   /**
-   * @param {Awaited<ReturnType<typeof openRecording>>} next
+   * @param {Awaited<ReturnType<typeof import('./recording-source.js').openRecording>>} next
    * @param {ReturnType<typeof createOpening>} job
    * @param {boolean} still
    */
@@ -715,6 +713,9 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       opening = job;
       try {
         const { params } = await sim.call('describe');
+        // Who only watches the live flock never fetches these.
+        const { openRecording } = await import('./recording-source.js');
+        const { addressBytes } = await import('./address.js');
         const bytes = file ? fileBytes(file) : await addressBytes(String(url), job.signal, job.progress);
         const next = await openRecording(bytes, view, { params, onGrowth: () => tellGrowth(next) }).catch((error) => {
           bytes.destroy();
