@@ -117,6 +117,20 @@ static bfResult makeWholeStill(Export *export, bfError *error) {
     return result;
 }
 
+/* The last frame of a damaged recording is the last whole one: the picture is made, and the damage told. */
+static void noteDamage(Export *export, ExportOutcome *outcome) {
+    Drawing *drawing = &export->drawing;
+    if (!drawing->at_end) {
+        bfFrame beyond;
+        bfError why;
+        bfResult result = bfReader_Next(drawing->reader, &beyond, &why);
+        if (result != BF_OK && result != BF_ERROR_END) {
+            drawing->stopped_by = why;
+        }
+    }
+    outcome->stopped_by = drawing->stopped_by.id != BF_OK ? drawing->stopped_by.message : NULL;
+}
+
 static bfResult makeStill(Export *export, ExportOutcome *outcome, bfError *error) {
     bool in_tiles = export->drawing.in_tiles;
     bfResult result =
@@ -127,6 +141,9 @@ static bfResult makeStill(Export *export, ExportOutcome *outcome, bfError *error
     }
     outcome->spans[0] = (ExportSpan){0, export->pictures};
     outcome->frame = export->drawing.current;
+    if (result == BF_OK && !export->plan.options->has_range) {
+        noteDamage(export, outcome);
+    }
     return result == BF_ERROR_END ? failMissingFrame(export, error) : result;
 }
 
