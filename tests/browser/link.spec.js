@@ -162,6 +162,11 @@ test('share copies the address, and shows the lines that make the same flock', a
   }
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+
+  await page.evaluate(() => boidforge.set('w_coh', 3));
+  await page.keyboard.press('s');
+  await expect(sheet.getByRole('status')).toHaveText(/changed while it flew/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('w_coh=3');
 });
 
 test('a browser without a clipboard selects the address; a recording has none', async ({ page }) => {

@@ -364,6 +364,8 @@ const english = {
   shareAddress: 'Its address, for any browser',
   shareCopy: 'Copy',
   shareCopied: 'The address is copied. Whoever opens it sees this very flock.',
+  shareCopiedChanged:
+    'The address is copied. This flock was changed while it flew: the link starts it anew with the settings as they are. Its scene file (E) holds this very flight.',
   shareCopyByHand: 'This browser offers no clipboard here. Copy the address below; it is selected.',
   shareSystem: 'Share …',
   shareLines: 'The same flock as a film in 4K, with the program on a desktop',

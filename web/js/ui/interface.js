@@ -115,7 +115,7 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     title: () => store.get().recording?.name ?? actions.scene().title,
   });
   const takeaway = createTakeawayLater({ root, canvas, store, actions, toasts });
-  const share = createShare({ store });
+  const share = createShare({ store, actions });
   async function undo() {
     const name = await actions.undo();
     toasts.info(name ? t('undone', { what: stepText(name) }) : t('nothingToUndo'));

@@ -21,8 +21,10 @@ const sharesBySystem = () => typeof navigator.share === 'function' && matchMedia
  * The flock as a link: copied, handed to the system, and as lines for the program.
  * @param {object} parts
  * @param {import('../store.js').Store} parts.store
+ * @param {import('../actions.js').Actions} parts.actions
  */
-export function createShare({ store }) {
+export function createShare({ store, actions }) {
+  let wasChanged = false; // the flock while it flew: the link has its settings, and not when each came
   const status = h('p', { class: 'share-status', role: 'status' });
   const address = h('input', { type: 'text', id: 'share-address', readonly: true, spellcheck: 'false' });
   const lines = h('textarea', { id: 'share-lines', readonly: true, rows: '6', spellcheck: 'false', wrap: 'soft' });
@@ -39,7 +41,7 @@ export function createShare({ store }) {
       setText(status, t(selected));
     }
   }
-  const copyAddress = () => copy(address, 'shareCopied', 'shareCopyByHand');
+  const copyAddress = () => copy(address, wasChanged ? 'shareCopiedChanged' : 'shareCopied', 'shareCopyByHand');
   const copyLines = () => copy(lines, 'shareLinesCopied', 'shareLinesByHand');
 
   /** @param {string} label @param {() => void} onclick */
@@ -88,7 +90,9 @@ export function createShare({ store }) {
     async open() {
       const state = store.get();
       if (state.recording) throw new PlainError('shareRecording', { name: state.recording.name });
-      const link = encodeLink(linkedOf(state), tablesOf(state));
+      const linked = linkedOf(state);
+      const link = encodeLink(linked, tablesOf(state));
+      wasChanged = JSON.parse(await actions.sceneText()).events.length > (linked.events ?? []).length;
       address.value = `${location.origin}${location.pathname}${link}`;
       lines.value = commandLines(link);
       if (sharesBySystem()) await shareBySystem();
