@@ -70,6 +70,7 @@ const EmbeddedScene *findEmbeddedScene(const char *name) {
 }
 
 bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error) {
+    *scene = bfDefaultScene();
     const EmbeddedScene *embedded = findEmbeddedScene(name_or_path);
     if (embedded != NULL) {
         return parseNamed(embedded->name, embedded->json, strlen(embedded->json), scene, error);
@@ -79,8 +80,8 @@ bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error) {
     }
     if (strpbrk(name_or_path, "/.") == NULL) {
         return bfFail(error, BF_ERROR_SCENE,
-                      "--scene: there is no scene named '%.60s'; boidforge-cli scenes lists them, or give a .json file or a "
-                      "link",
+                      "--scene: there is no scene named '%.60s'; boidforge-cli scenes lists them, or give a .json file "
+                      "or a link",
                       name_or_path);
     }
     return loadFile(name_or_path, scene, error);

@@ -17,7 +17,7 @@ extern const EmbeddedScene embedded_scenes[];
 const EmbeddedScene *findEmbeddedScene(const char *name);
 
 /* Load a scene by its built-in name, from a link (isSceneLink), or from a file (any other name with a '/' or a '.' in
- * it). What the scene held is overwritten, not freed. */
+ * it). What the scene held is overwritten, not freed; on failure it is the default one. */
 bfResult loadScene(const char *name_or_path, bfScene *scene, bfError *error);
 
 /* Have the scene begin with the agents that a recording's frames have, unless its events change their number. */

@@ -388,7 +388,7 @@ done
 echo "the last whole frame before garbage is a picture, and the garbage is told of"
 {
     head -c $((32 + 25 * 2408)) flock.bfs
-    printf '\377%.0s' {1..100}
+    head -c 100 /dev/zero | tr '\0' '\377'
 } >garbage.bfs
 expect 1 "damaged at byte" "$cli" export garbage.bfs -o garbage.png --size 160x90
 "$cli" export garbage.bfs -o whole.png --size 160x90 --still 24 --quiet || fail "a still"
