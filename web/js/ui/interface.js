@@ -10,14 +10,13 @@ import { createHelp } from './help.js';
 import { createInsightLater } from './insight-later.js';
 import { createKeyboard } from './keyboard.js';
 import { createOpening } from './opening.js';
+import { createLater } from './later.js';
 import { createPanel } from './panel.js';
 import { createPointing } from './pointing.js';
 import { stepText } from './panel/head.js';
 import { createUndoKeys } from './panel/undo-keys.js';
 import { createReadout } from './readout.js';
 import { problemText } from './recording-info.js';
-import { createShare } from './share.js';
-import { createTakeawayLater } from './takeaway-later.js';
 import { createTransport } from './transport.js';
 import { createWakeLock } from './wake-lock.js';
 
@@ -114,8 +113,14 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     store,
     title: () => store.get().recording?.name ?? actions.scene().title,
   });
-  const takeaway = createTakeawayLater({ root, canvas, store, actions, toasts });
-  const share = createShare({ store, actions });
+  const takeaway = createLater(root, async () => {
+    const { createTakeaway } = await import('./takeaway.js');
+    return createTakeaway({ canvas, store, actions, toasts });
+  });
+  const share = createLater(root, async () => {
+    const { createShare } = await import('./share.js');
+    return createShare({ store, actions });
+  });
   async function undo() {
     const name = await actions.undo();
     toasts.info(name ? t('undone', { what: stepText(name) }) : t('nothingToUndo'));
@@ -226,15 +231,7 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
   overlay.append(readout.element, panel.element, transport.element);
   const insight = createInsightLater({ overlay, tell, store, actions });
   toasts.element.append(opening.element);
-  root.append(
-    pointing.element,
-    overlay,
-    dropZone.element,
-    help.element,
-    share.element,
-    choice.element,
-    chooser.element,
-  );
+  root.append(pointing.element, overlay, dropZone.element, help.element, choice.element, chooser.element);
 
   const unsubscribe = store.subscribe(({ hidden, status, recording }) => {
     if (overlay.hidden !== hidden) toasts.clear(); // they go with the controls, and do not come back
