@@ -30,6 +30,8 @@ async function showFrame(page) {
     async ([agents, frame]) => {
       await boidforge.pause();
       await boidforge.set('agents', agents);
+      await boidforge.restart(); // from the beginning with as many; they would only join the running flock
+      await boidforge.pause();
       await boidforge.seek(frame);
     },
     [AGENTS, FRAME],
