@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 /* A job must have every bit of its trails as one process would. Light of one warm-up's age is too faint to be seen,
- * but has moved roundings of what lies over it; each fade halves how many are left, and by the third warm-up none is.
+ * but has moved roundings of what lies over it; each fade leaves fewer of them, and by the third warm-up none is left.
  * Fades fall at the same moments because the frames before are passed too, without agents. A camera that follows has
  * roundings of its own which never fade, so there all frames are drawn. */
 #define JOB_WARMUPS 3

@@ -117,18 +117,14 @@ static bfResult makeWholeStill(Export *export, bfError *error) {
     return result;
 }
 
-/* The last frame of a damaged recording is the last whole one: the picture is made, and the damage told. */
-static void noteDamage(Export *export, ExportOutcome *outcome) {
-    Drawing *drawing = &export->drawing;
-    if (!drawing->at_end) {
-        bfFrame beyond;
-        bfError why;
-        bfResult result = bfReader_Next(drawing->reader, &beyond, &why);
-        if (result != BF_OK && result != BF_ERROR_END) {
-            drawing->stopped_by = why;
-        }
+/* Whoever shows a recording to its end reads on, to learn whether that end is clean. */
+static void readOn(Export *export) {
+    const ExportPlan *plan = &export->plan;
+    bool is_last = export->pictures > 0 && export->share.first + export->pictures == plan->total;
+    bfFrame frame;
+    if (is_last && !plan->options->has_range && !interruptSeen()) {
+        nextFrame(&export->drawing, &frame);
     }
-    outcome->stopped_by = drawing->stopped_by.id != BF_OK ? drawing->stopped_by.message : NULL;
 }
 
 static bfResult makeStill(Export *export, ExportOutcome *outcome, bfError *error) {
@@ -141,9 +137,7 @@ static bfResult makeStill(Export *export, ExportOutcome *outcome, bfError *error
     }
     outcome->spans[0] = (ExportSpan){0, export->pictures};
     outcome->frame = export->drawing.current;
-    if (result == BF_OK && !export->plan.options->has_range) {
-        noteDamage(export, outcome);
-    }
+    readOn(export);
     return result == BF_ERROR_END ? failMissingFrame(export, error) : result;
 }
 
@@ -186,16 +180,6 @@ static bfResult drawPicture(Export *export, Film *film, bfError *error) {
         submitFilmPicture(film);
     }
     return result;
-}
-
-/* A film to the recording's end reads on to learn whether that end is clean. */
-static void readOn(Export *export) {
-    const ExportPlan *plan = &export->plan;
-    bool is_last = export->pictures > 0 && export->share.first + export->pictures == plan->total;
-    bfFrame frame;
-    if (is_last && !plan->options->has_range && !interruptSeen()) {
-        nextFrame(&export->drawing, &frame);
-    }
 }
 
 /* Draw and hand over pictures. BF_ERROR_WRITE when no more can be written: finishFilm explains. */

@@ -34,7 +34,8 @@ int runFfmpeg(const char *const *arguments, int stream, char *heard, size_t capa
 bfResult startFfmpeg(const FfmpegJob *job, void (*died)(void *context), void *context, FfmpegPipe **pipe,
                      bfError *error);
 
-/* Write one picture, I420 where the format takes it, else RGBA, the top row first. False when the encoder no longer reads: finishFfmpeg says why. */
+/* Write one picture, I420 where the format takes it, else RGBA, the top row first. False when the encoder no longer
+ * reads: finishFfmpeg says why. */
 bool writeToFfmpeg(FfmpegPipe *pipe, const uint8_t *picture);
 
 /* Let the encoder finish, give the file its name, free; `is_whole` says that it took every picture. On failure nothing

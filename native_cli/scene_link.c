@@ -31,11 +31,6 @@ bool isSceneLink(const char *text) {
     return text[0] == '#' || strstr(text, "://") != NULL;
 }
 
-/* Which search and how many hands never change a byte, and are chosen by the machine that opens a link. */
-static bool isOfMachine(const char *name) {
-    return strcmp(name, "level") == 0 || strcmp(name, "simd") == 0 || strcmp(name, "threads") == 0;
-}
-
 /* Links have one spelling of a name, unlike the tables. */
 static const bfParamInfo *findExactly(const bfParamTable *table, const char *name) {
     const bfParamInfo *info = bfTable_Find(table, name);
@@ -202,11 +197,14 @@ static bfResult setPart(bfScene *scene, SceneCamera *camera, const Part *part, b
     if (strcmp(name, "density") == 0 || strcmp(name, "aspect") == 0) {
         return bfScene_Set(scene, "", name, part->value, error);
     }
-    if (isOfMachine(name)) {
-        return bfFail(error, BF_ERROR_UNKNOWN_NAME, "%s changes no frame and is not part of a link", name);
+    const bfParamInfo *param = findExactly(bfParamsTable(), name);
+    if (param == NULL) {
+        return failName(name, error);
     }
-    return findExactly(bfParamsTable(), name) != NULL ? bfScene_Set(scene, "params", name, part->value, error)
-                                                      : failName(name, error);
+    /* Chosen by the machine that opens the link. */
+    return bfParam_AffectsBytes(param)
+               ? bfScene_Set(scene, "params", name, part->value, error)
+               : bfFail(error, BF_ERROR_UNKNOWN_NAME, "%s changes no frame and is not part of a link", name);
 }
 
 static bfResult setParts(const Parts *parts, bfScene *scene, SceneCamera *camera, bfError *error) {
@@ -292,7 +290,7 @@ static void putDifferences(Link *link, const char *prefix, const bfParamTable *t
     for (int i = 0; i < table->count; ++i) {
         const bfParamInfo *info = &table->infos[i];
         bool differs = bfParamInfo_Load(info, values) != bfParamInfo_Load(info, base);
-        if ((differs || (always >> i & 1) != 0) && !isOfMachine(info->name)) {
+        if ((differs || (always >> i & 1) != 0) && bfParam_AffectsBytes(info)) {
             putEntry(link, prefix, table, values, info);
         }
     }

@@ -27,16 +27,20 @@ bfResult bfFrame_FromRecord(const void *record, size_t bytes, bfFrame *frame, bf
 }
 
 /* NaN and infinities are the numbers whose exponent bits are all ones; compilers may not fold this away. */
-static int isBad(float x) {
+static bool isBad(float x) {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
     return (bits & 0x7f800000u) == 0x7f800000u;
 }
 
+bool bfFrame_IsBad(const bfFrame *frame, int32_t i) {
+    return isBad(frame->px[i]) || isBad(frame->py[i]) || isBad(frame->vx[i]) || isBad(frame->vy[i]);
+}
+
 int32_t bfFrame_CountBad(const bfFrame *frame) {
     int32_t bad = 0;
     for (int32_t i = 0; i < frame->n; ++i) {
-        bad += isBad(frame->px[i]) | isBad(frame->py[i]) | isBad(frame->vx[i]) | isBad(frame->vy[i]);
+        bad += bfFrame_IsBad(frame, i);
     }
     return bad;
 }

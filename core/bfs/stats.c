@@ -30,17 +30,13 @@ typedef struct Grid {
     int32_t *starts; /* of the cells, and the end */
 } Grid;
 
-static bool isGood(const bfFrame *frame, int32_t i) {
-    return isfinite(frame->px[i]) && isfinite(frame->py[i]) && isfinite(frame->vx[i]) && isfinite(frame->vy[i]);
-}
-
 /* ---- Order and speed ---- */
 
 static void measureMotion(const bfFrame *frame, bfStats *stats) {
     double heading_x = 0, heading_y = 0, speeds = 0;
     int32_t moving = 0;
     for (int32_t i = 0; i < frame->n; ++i) {
-        if (!isGood(frame, i)) {
+        if (bfFrame_IsBad(frame, i)) {
             stats->bad += 1;
             continue;
         }
@@ -81,9 +77,9 @@ static void setExtents(Grid *grid, const bfFrame *frame, const bfSight *sight) {
         grid->down = (Axis){.extent = sight->height};
         return;
     }
-    double low_x = INFINITY, high_x = -INFINITY, low_y = INFINITY, high_y = -INFINITY;
+    double low_x = HUGE_VAL, high_x = -HUGE_VAL, low_y = HUGE_VAL, high_y = -HUGE_VAL;
     for (int32_t i = 0; i < frame->n; ++i) {
-        if (isGood(frame, i)) {
+        if (!bfFrame_IsBad(frame, i)) {
             Place place = placeOf(frame, sight, i);
             low_x = fmin(low_x, place.x);
             high_x = fmax(high_x, place.x);
@@ -126,7 +122,7 @@ static int32_t cellOf(const Grid *grid, Place place) {
 static void sortIntoCells(Grid *grid, const bfFrame *frame, const bfSight *sight) {
     int32_t cells = grid->across.cells * grid->down.cells;
     for (int32_t i = 0; i < frame->n; ++i) {
-        if (isGood(frame, i)) {
+        if (!bfFrame_IsBad(frame, i)) {
             grid->starts[cellOf(grid, placeOf(frame, sight, i)) + 1] += 1;
         }
     }
@@ -134,7 +130,7 @@ static void sortIntoCells(Grid *grid, const bfFrame *frame, const bfSight *sight
         grid->starts[cell + 1] += grid->starts[cell];
     }
     for (int32_t i = frame->n - 1; i >= 0; --i) {
-        if (isGood(frame, i)) {
+        if (!bfFrame_IsBad(frame, i)) {
             Place place = placeOf(frame, sight, i);
             int32_t cell = cellOf(grid, place);
             grid->places[--grid->starts[cell + 1]] = place;

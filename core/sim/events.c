@@ -4,15 +4,24 @@
 
 #include <string.h>
 
-bool bfParam_MayChange(const bfParamInfo *param) {
-    static const char *const fixed[] = {"seed",   "steps",    "dt",    "world_width", "world_height", "boundary",
-                                        "metric", "numerics", "level", "simd",        "threads"};
-    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; ++i) {
-        if (strcmp(param->name, fixed[i]) == 0) {
-            return false;
+static bool isAmong(const char *name, const char *const *names) {
+    for (; *names != NULL; ++names) {
+        if (strcmp(name, *names) == 0) {
+            return true;
         }
     }
-    return true;
+    return false;
+}
+
+bool bfParam_AffectsBytes(const bfParamInfo *param) {
+    static const char *const of_machine[] = {"level", "simd", "threads", NULL};
+    return !isAmong(param->name, of_machine);
+}
+
+bool bfParam_MayChange(const bfParamInfo *param) {
+    static const char *const fixed[] = {"seed",     "steps",  "dt",       "world_width", "world_height",
+                                        "boundary", "metric", "numerics", NULL};
+    return bfParam_AffectsBytes(param) && !isAmong(param->name, fixed);
 }
 
 bfResult bfMakeEvent(int64_t step, const char *name, const char *text, bfEvent *event, bfError *error) {

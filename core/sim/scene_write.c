@@ -90,18 +90,14 @@ static void putValue(Text *text, const char *value) {
     }
 }
 
-/* Which search and how many hands never change a byte. */
-static bool affectsBytes(const char *name) {
-    return strcmp(name, "level") != 0 && strcmp(name, "simd") != 0 && strcmp(name, "threads") != 0;
-}
-
 static void putParams(Text *text, const bfParams *params) {
     const bfParamTable *table = bfParamsTable();
     bool is_first = true;
     for (int i = 0; i < table->count; ++i) {
         char value[64];
         const char *name = table->infos[i].name;
-        if (affectsBytes(name) && bfTable_GetText(table, params, name, value, sizeof value, NULL) == BF_OK) {
+        if (bfParam_AffectsBytes(&table->infos[i]) &&
+            bfTable_GetText(table, params, name, value, sizeof value, NULL) == BF_OK) {
             putKey(text, name, is_first);
             putValue(text, value);
             is_first = false;

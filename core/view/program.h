@@ -79,8 +79,8 @@ typedef struct bfProgram {
     GLint locations[BF_UNIFORM_COUNT];
 } bfProgram;
 
-/* Compile and link. `name` is for messages; each stage is the concatenation of up to two sources (the second may be
- * NULL). On failure the message holds the driver's first line. */
+/* Compile and link. `name` is for messages; each stage is the concatenation of up to three sources, NULL after the
+ * last. On failure the message holds the driver's first line. */
 bfResult bfProgram_Create(bfProgram *program, const char *name, const char *const vertex[3],
                           const char *const fragment[3], bfError *error);
 void bfProgram_Destroy(bfProgram *program);

@@ -21,10 +21,6 @@
 /* How far a later sample moves the speeds guessed so far: a flock's random start is not its typical state. */
 #define LATER_WEIGHT 0.7
 
-static bool isGood(const bfFrame *frame, int32_t i) {
-    return isfinite(frame->px[i]) && isfinite(frame->py[i]) && isfinite(frame->vx[i]) && isfinite(frame->vy[i]);
-}
-
 static double speedOf(const bfFrame *frame, int32_t i) {
     return hypot((double)frame->vx[i], (double)frame->vy[i]);
 }
@@ -52,7 +48,7 @@ static double placeOf(const bfFrame *frame, int32_t i) {
 static Usual findUsual(const bfFrame *frame) {
     double places = 0, speeds = 0, good = 0;
     for (int32_t i = 0; i < frame->n; ++i) {
-        if (isGood(frame, i)) {
+        if (!bfFrame_IsBad(frame, i)) {
             places += log2(fmax(placeOf(frame, i), 1e-3));
             speeds += log2(fmax(speedOf(frame, i), 1e-3));
             good += 1;
@@ -62,7 +58,7 @@ static Usual findUsual(const bfFrame *frame) {
 }
 
 static bool isUsual(const bfFrame *frame, int32_t i, const Usual *usual) {
-    return isGood(frame, i) && placeOf(frame, i) <= usual->place && speedOf(frame, i) <= usual->speed;
+    return !bfFrame_IsBad(frame, i) && placeOf(frame, i) <= usual->place && speedOf(frame, i) <= usual->speed;
 }
 
 static void addSpeeds(bfStageGuess *guess, const bfFrame *frame, const Usual *usual, int64_t good, double fastest) {

@@ -9,7 +9,7 @@
 #include <math.h>
 
 /* Apply the decay once it reaches this exponent: stored values are at most eight times the light then, well within
- * half floats, and nineteen pictures of twenty do without the pass. Bytes end at 1, so they follow closely. */
+ * half floats, and eighteen pictures of nineteen do without the pass. Bytes end at 1, so they follow closely. */
 #define LEAST_FADE       2.0
 #define LEAST_FADE_BYTES 0.02
 

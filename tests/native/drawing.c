@@ -1,11 +1,32 @@
 #include "drawing.h"
 
+#include "gl_context.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
+
+static bfGlContext *context;
+
+int openContext(void **state) {
+    (void)state;
+    bfError error;
+    if (bfCreateGlContext(&context, &error) != BF_OK) {
+        fprintf(stderr, "%s\n", error.message);
+        return -1;
+    }
+    return 0;
+}
+
+int closeContext(void **state) {
+    (void)state;
+    bfDestroyGlContext(context);
+    return 0;
+}
 
 bfView *makeView(int32_t width, int32_t height, const bfLook *look, const bfStage *stage) {
     bfView *view;

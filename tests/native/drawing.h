@@ -4,6 +4,10 @@
 
 #include "boidforge/view.h"
 
+/* A GL context for all tests of a program: its group's setup and teardown. */
+int openContext(void **state);
+int closeContext(void **state);
+
 bfView *makeView(int32_t width, int32_t height, const bfLook *look, const bfStage *stage);
 void push(bfView *view, const bfFrame *frame);
 

@@ -29,6 +29,14 @@ left_behind() {
     ls -A | grep -E 'part|^never' && fail "$1 left files behind"
 }
 
+# stop SIGNAL WHAT: what runs as $job, which must end as one that was interrupted
+stop() {
+    kill "-$1" $job
+    wait $job
+    got=$?
+    [ "$got" -eq 130 ] || fail "$2 ended with $got, not 130: $(cat stderr)"
+}
+
 # info FILE KEY: one property of the film's only stream
 info() {
     ffprobe -v error -select_streams v:0 -count_packets -show_entries "stream=$2" -of default=nw=1:nk=1 "$1"
@@ -213,10 +221,7 @@ done
 "$cli" export flock.bfs -o never.png --size 12000x9000 --quiet 2>stderr &
 job=$!
 sleep 2
-kill -INT $job
-wait $job
-got=$?
-[ "$got" -eq 130 ] || fail "an interrupted picture in tiles ended with $got, not 130: $(cat stderr)"
+stop INT "an interrupted picture in tiles"
 left_behind "tiles"
 
 echo "wrong usage"
@@ -321,10 +326,7 @@ echo "Ctrl-C ends in a valid shorter film"
 "$cli" export long.bfs -o stopped.mp4 --size 640x360 2>stderr >stdout &
 job=$!
 sleep 3
-kill -INT $job
-wait $job
-got=$?
-[ "$got" -eq 130 ] || fail "an interrupted export ended with $got, not 130"
+stop INT "an interrupted export"
 said=$(sed -n 's/.*first \([0-9]*\) pictures.*/\1/p' stderr)
 check_info stopped.mp4 nb_read_packets "$said"
 left_behind "an interrupted film"
@@ -401,10 +403,7 @@ job=$!
 until [ -e halted/3.png ] && [ -e halted/303.png ] || ! kill -0 $job; do
     sleep 0.2
 done
-kill -INT $job
-wait $job
-got=$?
-[ "$got" -eq 130 ] || fail "an interrupted sequence by jobs ended with $got, not 130: $(cat stderr)"
+stop INT "an interrupted sequence by jobs"
 spans='s/.*pictures \([0-9]* to [0-9]*\), \([0-9]* to [0-9]*\).*/\1 \2/p'
 sed -n "$spans" stderr | {
     read -r first _ last next _ end
@@ -417,10 +416,7 @@ echo "Ctrl-C ends several jobs in a valid shorter film"
 "$cli" export long.bfs -o halted.mp4 --size 640x360 --jobs 2 2>stderr >stdout &
 job=$!
 sleep 4
-kill -INT $job
-wait $job
-got=$?
-[ "$got" -eq 130 ] || fail "interrupted jobs ended with $got, not 130: $(cat stderr)"
+stop INT "interrupted jobs"
 said=$(sed -n 's/.*first \([0-9]*\) pictures.*/\1/p' stderr)
 check_info halted.mp4 nb_read_packets "$said"
 left_behind "interrupted jobs"
@@ -430,10 +426,7 @@ echo "Ctrl-C before the first picture leaves nothing"
 "$cli" export - -o never.mp4 <pipe 2>stderr >stdout &
 job=$!
 sleep 1
-kill -TERM $job
-wait $job
-got=$?
-[ "$got" -eq 130 ] || fail "an export interrupted at once ended with $got, not 130: $(cat stderr)"
+stop TERM "an export interrupted at once"
 left_behind "an export interrupted at once"
 
 [ "$failures" -eq 0 ] && echo "all is well"

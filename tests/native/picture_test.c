@@ -4,7 +4,6 @@
 #include "boidforge/scene.h"
 #include "boidforge/view.h"
 #include "drawing.h"
-#include "gl_context.h"
 
 #include <float.h>
 #include <math.h>
@@ -19,8 +18,6 @@
 #include <cmocka.h>
 
 static const char *scenes_folder;
-static bfGlContext *context;
-
 /* ---- A scene's flock, with the view that its pictures want ---- */
 
 typedef struct Flock {
@@ -303,22 +300,6 @@ static void no_recording_makes_a_pixel_that_is_no_number(void **state) {
             drawBadFlock(&look, false, what);
         }
     }
-}
-
-static int openContext(void **state) {
-    (void)state;
-    bfError error;
-    if (bfCreateGlContext(&context, &error) != BF_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        return -1;
-    }
-    return 0;
-}
-
-static int closeContext(void **state) {
-    (void)state;
-    bfDestroyGlContext(context);
-    return 0;
 }
 
 int main(int argc, char **argv) {

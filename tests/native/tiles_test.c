@@ -2,7 +2,6 @@
 #include "boidforge/view.h"
 #include "create.h"
 #include "drawing.h"
-#include "gl_context.h"
 #include "tile.h"
 
 #include <math.h>
@@ -67,8 +66,6 @@ static void tiles_cover_a_picture_once_with_margins_around(void **state) {
 }
 
 /* ---- Pictures ---- */
-
-static bfGlContext *context;
 
 static const bfStage stage = {1600, 900, true, 40, 180};
 
@@ -265,22 +262,6 @@ static void sizes_end_at_what_the_driver_can_do(void **state) {
     assert_int_equal(bfView_ResizeInTiles(view, 4 * most, 8, &limits, &error), BF_OK);
     assert_int_equal(bfView_CountTiles(view, BF_PASS_PIXELS), 4 * most / 2048);
     bfDestroyView(view);
-}
-
-static int openContext(void **state) {
-    (void)state;
-    bfError error;
-    if (bfCreateGlContext(&context, &error) != BF_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        return -1;
-    }
-    return 0;
-}
-
-static int closeContext(void **state) {
-    (void)state;
-    bfDestroyGlContext(context);
-    return 0;
 }
 
 int main(void) {

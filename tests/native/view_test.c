@@ -3,7 +3,6 @@
 #include "create.h"
 #include "density.h"
 #include "drawing.h"
-#include "gl_context.h"
 #include "look.h"
 #include "palette.h"
 
@@ -43,8 +42,6 @@ static void makeFrame(TestFrame *test, int32_t n, int32_t step) {
 }
 
 /* ---- Pictures ---- */
-
-static bfGlContext *context;
 
 /* The flock of n agents at steps first to last, in `parts` pieces per step. */
 static uint8_t *drawFlockWith(const bfLook *look, int32_t width, int32_t height, int32_t n, int first, int last,
@@ -804,22 +801,6 @@ static void a_format_that_cannot_be_blended_is_passed_over(void **state) {
     assert_int_equal(bfCreateViewFrom(candidates, &view, &error), BF_OK);
     assert_non_null(strstr(bfView_Description(view), "RGBA16F"));
     bfDestroyView(view);
-}
-
-static int openContext(void **state) {
-    (void)state;
-    bfError error;
-    if (bfCreateGlContext(&context, &error) != BF_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        return -1;
-    }
-    return 0;
-}
-
-static int closeContext(void **state) {
-    (void)state;
-    bfDestroyGlContext(context);
-    return 0;
 }
 
 int main(void) {

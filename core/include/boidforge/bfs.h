@@ -36,7 +36,8 @@ typedef struct bfFrame {
  * or the count is negative or above BF_MAX_AGENTS. */
 bfResult bfFrame_FromRecord(const void *record, size_t bytes, bfFrame *frame, bfError *error);
 
-/* How many agents of the frame hold a NaN or an infinity in any field. */
+/* Whether agent i holds a NaN or an infinity in any field; how many do. */
+bool bfFrame_IsBad(const bfFrame *frame, int32_t i);
 int32_t bfFrame_CountBad(const bfFrame *frame);
 
 /* State hash: XXH64, seed 0, over the bytes of px, then py, vx, vy. Printed as 16 lower-case hex digits. */

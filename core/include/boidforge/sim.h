@@ -105,6 +105,9 @@ typedef struct bfEvent {
     double value;             /* for a choice its index */
 } bfEvent;
 
+/* False for what only says which search and how many hands compute: level, simd, threads. */
+bool bfParam_AffectsBytes(const bfParamInfo *param);
+
 /* True for what may change in a running world: the number of agents, rules, limits, the pointer. False for what a world
  * is made of (seed, size, boundary, dt, numerics), and for what never changes a byte. */
 bool bfParam_MayChange(const bfParamInfo *param);
