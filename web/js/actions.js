@@ -1,4 +1,5 @@
 import { PlainError } from './errors.js';
+import { PRESET_OF_SCENE } from './link.js';
 import { createHistory } from './history.js';
 import { ownSceneFrom } from './kept.js';
 import { POINTER_SETTINGS, badPointerSetting, defaultPointer, isPointerSetting } from './pointer-settings.js';
@@ -12,10 +13,8 @@ import { t } from './strings.js';
 // has happened, and the store is written here and nowhere else.
 
 const SEEDS = 2 ** 32;
+const TITLE_BYTES = 63;
 const MOST_CROWDING = 4; // times more agents in a world, or fewer, than it was made for
-
-/** The look that leaves the scene's as it is. */
-export const PRESET_OF_SCENE = 'scene';
 
 /**
  * @typedef {ReturnType<typeof createActions>} Actions
@@ -100,6 +99,11 @@ export function createActions(store, call, { still, kept }) {
 
   const ownScenes = () => store.get().opened.filter(({ own }) => own);
 
+  /** The core keeps titles in so many bytes, and letters beyond English take more than one. @param {string} title */
+  function requireTitle(title) {
+    if (new TextEncoder().encode(title).length > TITLE_BYTES) throw new PlainError('longTitle');
+  }
+
   /** @param {string} name */
   const requireScene = (name) => {
     const scene = sceneNamed(name);
@@ -117,7 +121,10 @@ export function createActions(store, call, { still, kept }) {
   });
 
   /** @param {string} scene @returns {Record<string, string>} places in one scene's world mean nothing in another's */
-  const cameraOf = (scene) => (scene === store.get().scene ? store.get().camera : {});
+  function cameraOf(scene) {
+    const { scene: now, recording, camera } = store.get();
+    return scene === now && !recording ? camera : {};
+  }
 
   /**
    * @param {Settings} wanted
@@ -135,6 +142,21 @@ export function createActions(store, call, { still, kept }) {
     const world = await call('openLive', { entries, look, strict, camera: aimOf(camera), still: stays });
     worldAgents = Number(world.agents);
     store.set({ scene, overrides, look, preset, pointer, camera, world, recording: null });
+  }
+
+  /**
+   * @param {import('./scenes.js').Scene} scene in place of another of its name
+   * @param {() => Promise<void>} fly should it fail, the scene is not there
+   */
+  async function withScene(scene, fly) {
+    const before = store.get().opened;
+    store.set({ opened: [...before.filter(({ name }) => name !== scene.name), scene] });
+    try {
+      await fly();
+    } catch (error) {
+      store.set({ opened: before });
+      throw error;
+    }
   }
 
   /** @param {Record<string, string>} look @param {string} [preset] @param {boolean} [preview] another follows at once */
@@ -161,7 +183,7 @@ export function createActions(store, call, { still, kept }) {
    * @param {Settings} wanted
    */
   async function changeFlock(wanted) {
-    const { world, overrides, changes: changeable, params, look } = store.get();
+    const { world, overrides, changes: changeable, params, look, preset } = store.get();
     const scene = requireScene(wanted.scene);
     const names = [...new Set([...Object.keys(overrides), ...Object.keys(wanted.overrides)])].filter(
       (name) => overrides[name] !== wanted.overrides[name],
@@ -172,9 +194,10 @@ export function createActions(store, call, { still, kept }) {
     const mayChange = world && names.every((name) => changeable.includes(name));
     if (!mayChange || outgrowsWorld(wanted, changes.agents)) return openLive(wanted);
     const before = Object.fromEntries(names.map((name) => [name, world[name]]));
-    await call('change', { changes, before, entries: sceneEntries(scene, wanted.overrides) });
+    await call('change', { changes, before });
     store.set({ overrides: wanted.overrides, pointer: wanted.pointer, world: { ...world, ...changes } });
-    if (JSON.stringify(wanted.look) !== JSON.stringify(look)) await applyLook(wanted.look, wanted.preset);
+    const isDressed = wanted.preset === preset && JSON.stringify(wanted.look) === JSON.stringify(look);
+    if (!isDressed) await applyLook(wanted.look, wanted.preset);
   }
 
   /** @param {Record<string, string>} settings of the pointer */
@@ -249,7 +272,8 @@ export function createActions(store, call, { still, kept }) {
       }),
 
     /**
-     * A parameter of the simulation starts the flock anew; one of the look applies at once.
+     * A parameter of the simulation changes the flock as it flies, or starts it anew (changeFlock); one of the look applies
+     * at once.
      * @param {string} name
      * @param {unknown} value
      * @param {Waiting | null} [job]
@@ -390,7 +414,7 @@ export function createActions(store, call, { still, kept }) {
       if (url) store.set({ opening });
       try {
         const recording = await call('openRecording', url ? { url: url.href, still: still !== undefined } : { file });
-        store.set({ recording, look: recording.look, preset: PRESET_OF_SCENE });
+        store.set({ recording, look: recording.look, preset: PRESET_OF_SCENE, camera: {} });
         forget();
         return recording;
       } finally {
@@ -407,16 +431,10 @@ export function createActions(store, call, { still, kept }) {
      */
     async openScene(file) {
       const read = await readSceneFile(file);
-      const scene = findScene(read.name) ? { ...read, name: `${read.name}-opened` } : read;
+      const isTaken = findScene(read.name) || ownScenes().some(({ name }) => name === read.name);
+      const scene = isTaken ? { ...read, name: `${read.name}-opened` } : read;
       await change('scene', async () => {
-        const before = store.get().opened;
-        store.set({ opened: [...before.filter(({ name }) => name !== scene.name), scene] });
-        try {
-          await openLive(asSceneSays(scene.name), { strict: true });
-        } catch (error) {
-          store.set({ opened: before });
-          throw error;
-        }
+        await withScene(scene, () => openLive(asSceneSays(scene.name), { strict: true }));
       });
       return scene;
     },
@@ -430,21 +448,11 @@ export function createActions(store, call, { still, kept }) {
         const { look, preset } = linked;
         const { follow, ...camera } = linked.camera;
         const own = sceneOfLink(linked, t('sceneOfLink'));
-        const before = store.get().opened;
-        if (own) store.set({ opened: [...before.filter(({ name }) => name !== own.name), own] });
-        try {
-          const wanted = {
-            scene: own?.name ?? linked.scene,
-            overrides: overridesOf(linked),
-            look,
-            preset,
-            pointer: store.get().pointer,
-          };
-          await openLive(wanted, { camera });
-        } catch (error) {
-          store.set({ opened: before });
-          throw error;
-        }
+        const { pointer } = store.get();
+        const overrides = overridesOf(linked);
+        const wanted = { scene: own?.name ?? linked.scene, overrides, look, preset, pointer };
+        const fly = () => openLive(wanted, { camera });
+        await (own ? withScene(own, fly) : fly());
         if ((follow === 'on') !== store.get().following) await actions.follow(follow === 'on', true);
       }),
 
@@ -461,6 +469,7 @@ export function createActions(store, call, { still, kept }) {
      */
     keepScene: (title, picture) =>
       change('scene', async () => {
+        requireTitle(title);
         const { opened, scene, overrides, look } = store.get();
         const taken = opened.map(({ name }) => name);
         const own = ownSceneFrom({ base: requireScene(scene), overrides, look, title, picture, taken });
@@ -470,6 +479,7 @@ export function createActions(store, call, { still, kept }) {
 
     /** @param {string} name @param {string} title */
     renameScene(name, title) {
+      requireTitle(title);
       const renamed = (/** @type {import('./scenes.js').Scene} */ scene) =>
         scene.name === name ? { ...scene, title } : scene;
       kept.keepScenes(ownScenes().map(renamed));
@@ -498,14 +508,15 @@ export function createActions(store, call, { still, kept }) {
     seek: (frame, manner = 'exact') => call('seek', { frame, manner }),
     /** On from the newest frame; from a recording, back to the scene. */
     goLive: () => (store.get().recording ? actions.backToLive() : call('goLive')),
-    async restart() {
-      const { recording, scene, overrides } = store.get();
-      const entries = recording ? undefined : sceneEntries(requireScene(scene), overrides);
-      const world = await call('restart', { entries });
-      if (!world) return;
-      worldAgents = Number(world.agents);
-      store.set({ world });
-    },
+    restart: () =>
+      inTurn(async () => {
+        const { recording, scene, overrides } = store.get();
+        const entries = recording ? undefined : sceneEntries(requireScene(scene), overrides);
+        const world = await call('restart', { entries });
+        if (!world) return;
+        worldAgents = Number(world.agents);
+        store.set({ world });
+      }),
 
     /** @param {import('./player/attraction.js').Drag | null} drag of the live flock; null: let go */
     drag: (drag) => call('drag', { drag }),
@@ -611,7 +622,7 @@ export const firstScene = () => scenes[0];
  * @param {string} name of a choice
  * @returns {string[]}
  */
-export const choiceNames = (table, name) => entryOf(table, name)?.choices.split('|') ?? [];
+const choiceNames = (table, name) => entryOf(table, name)?.choices.split('|') ?? [];
 
 /**
  * @param {import('./types.js').Parameter[]} table

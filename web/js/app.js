@@ -1,10 +1,11 @@
-import { PRESET_OF_SCENE, createActions, firstScene } from './actions.js';
+import { createActions, firstScene } from './actions.js';
 import { missingCapability, prefersReducedMotion } from './capabilities.js';
 import { createConsoleApi } from './console-api.js';
 import { PlainError } from './errors.js';
 import { createFragment } from './fragment.js';
 import { defaultPointer } from './pointer-settings.js';
 import { createKept, deviceStorage } from './kept.js';
+import { PRESET_OF_SCENE } from './link.js';
 import { createMemory } from './memory.js';
 import { createPlayerClient } from './player/player-client.js';
 import { createStore } from './store.js';

@@ -15,6 +15,9 @@ export class PlainError extends Error {
   }
 }
 
+/** Whether it only says that somebody stopped it. @param {unknown} error */
+export const isStopped = (error) => error instanceof PlainError && error.code === 'stopped';
+
 /**
  * @param {unknown} error
  * @returns {{code: string, values: Record<string, string | number>}} what a message can carry

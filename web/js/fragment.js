@@ -21,7 +21,7 @@ export function createFragment({ store, actions, usual, restore, onRefused }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let wroteAt = -Infinity;
-  let opening = true;
+  let openings = 1; // under way
   /** @type {unknown[]} */
   let seen = [];
   let unsubscribe = () => {};
@@ -39,7 +39,7 @@ export function createFragment({ store, actions, usual, restore, onRefused }) {
     timer = undefined;
     const { recording } = store.get();
     const link = current();
-    if (opening || recording || link === told) return;
+    if (openings > 0 || recording || link === told) return;
     told = link;
     wroteAt = performance.now();
     // An address without a link is better than one with another flock's.
@@ -51,7 +51,7 @@ export function createFragment({ store, actions, usual, restore, onRefused }) {
     const now = [scene, opened, overrides, look, preset, camera, following, recording];
     if (now.every((value, index) => value === seen[index])) return;
     seen = now;
-    if (!opening) timer ??= setTimeout(write, Math.max(0, wroteAt + WRITE_MS - performance.now()));
+    if (openings === 0) timer ??= setTimeout(write, Math.max(0, wroteAt + WRITE_MS - performance.now()));
   }
 
   /** @param {string} link */
@@ -59,14 +59,14 @@ export function createFragment({ store, actions, usual, restore, onRefused }) {
 
   /** The address was edited, or a link to this page followed. */
   async function follow() {
-    opening = true;
+    openings += 1;
     try {
       await (location.hash === '' ? actions.showScene(usual) : open(location.hash));
       told = current();
     } catch (error) {
       onRefused(error, false);
     }
-    opening = false;
+    openings -= 1;
   }
 
   return {
@@ -81,7 +81,7 @@ export function createFragment({ store, actions, usual, restore, onRefused }) {
         onRefused(error, true);
       }
       told = current();
-      opening = false;
+      openings -= 1;
       unsubscribe = store.subscribe(notice);
       addEventListener('hashchange', follow);
     },

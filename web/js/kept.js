@@ -1,8 +1,8 @@
 import { PlainError } from './errors.js';
 import { asTexts, parseScene } from './scene-file.js';
 
-// What this device keeps for the page, in the browser's own store: the last flock, what was open, and a person's own scenes. Other
-// programs, older pages and people write there too, so nothing of it is believed before it was looked at.
+// What this device keeps for the page, in the browser's own store: the last flock, what was open, and a person's own
+// scenes. Other programs, older pages and people write there too, so nothing of it is believed before it was looked at.
 
 const FLOCK = 'boidforge.flock';
 const WINDOWS = 'boidforge.windows';
@@ -71,6 +71,15 @@ export function createKept(storage) {
     }
   }
 
+  /** @param {string} key */
+  function remove(key) {
+    try {
+      storage?.removeItem(key);
+    } catch {
+      // then there is nothing kept either
+    }
+  }
+
   return {
     /**
      * @param {(scene: string) => boolean} isScene
@@ -90,7 +99,8 @@ export function createKept(storage) {
       };
     },
     /** @param {KeptFlock} flock @param {boolean} [trying] it is about to be opened, and may be too much */
-    keepFlock: (flock, trying = false) => write(FLOCK, { ...flock, ...(trying ? { trying } : {}) }),
+    keepFlock: (flock, trying = false) => write(FLOCK, { ...flock, trying }),
+    forgetFlock: () => remove(FLOCK),
 
     /** @returns {Partial<KeptWindows>} */
     windows() {
@@ -102,12 +112,8 @@ export function createKept(storage) {
 
     /** All but the own scenes. */
     forget() {
-      try {
-        storage?.removeItem(FLOCK);
-        storage?.removeItem(WINDOWS);
-      } catch {
-        // then there is nothing kept either
-      }
+      remove(FLOCK);
+      remove(WINDOWS);
     },
 
     /** @returns {OwnScene[]} */

@@ -1,4 +1,5 @@
 import { PlainError } from './errors.js';
+import { asTexts } from './scene-file.js';
 import { errorText } from './strings.js';
 
 // Links: a scene, its look and a camera in one line of text, as the address has it behind its #. docs/link.md has the
@@ -8,7 +9,9 @@ const VERSION = '1';
 const MOST = 2000; // characters, the # not counted
 const LAST_STEP = 2 ** 31 - 2;
 const SHOWN = 60; // of a text in a message
-const PRESET_OF_SCENE = 'scene';
+
+/** The look that leaves the scene's as it is. */
+export const PRESET_OF_SCENE = 'scene';
 
 /** What a machine chooses for itself: it never changes a frame. */
 const OF_MACHINE = ['level', 'simd', 'threads'];
@@ -206,9 +209,6 @@ export function decodeLink(address, tables) {
 }
 
 // ---- Writing ----
-
-/** @param {Record<string, string | number>} values @returns {Record<string, string>} */
-const asTexts = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /** "+" is left out of exponents: it means a blank to some programs. @param {Entry} entry @param {string | number} value */
 const spelled = ({ type }, value) => (type === 'choice' ? String(value) : plain(Number(value) + 0).replace('+', ''));

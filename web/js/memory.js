@@ -59,7 +59,7 @@ export function createMemory({ store, actions, kept }) {
         kept.keepFlock(last);
         return true;
       } catch {
-        kept.forget();
+        kept.forgetFlock();
         return false;
       }
     },

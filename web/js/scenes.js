@@ -45,7 +45,7 @@ export function sceneEntries(scene, overrides) {
   /** @type {import('./types.js').SceneEntry[]} */
   const entries = [];
   for (const [name, value] of Object.entries(scene)) {
-    if (typeof value !== 'object') entries.push(['', name, String(value)]);
+    if (typeof value === 'string' || typeof value === 'number') entries.push(['', name, String(value)]);
   }
   for (const [name, text] of Object.entries({ ...asTexts(scene.params), ...overrides })) {
     entries.push(['params', name, text]);

@@ -177,7 +177,6 @@ const english = {
   showPanel: 'Show the controls',
   hidePanel: 'Hide the controls',
   hideAll: 'Hide everything but the flock',
-  showAll: 'Show the controls again',
   help: 'Help and keys',
   frameOf: 'Frame {frame} of {last}',
   frameLive: 'Frame {frame}',
@@ -252,7 +251,6 @@ const english = {
   readoutFps: '{fps} fps',
   readoutPaused: 'paused',
   readoutSolver: '{threads} {threads|thread|threads}, {simd}',
-  readoutEnded: 'end',
   readoutBad: '{count} not drawn (not numbers)',
   'limit.simulation': '{pace}× instead of {speed}×: the simulation is at its limit',
   'limit.drawing': '{pace}× instead of {speed}×: drawing is at its limit',
@@ -529,6 +527,7 @@ const english = {
     'This device has slowed down. Every other picture is left out for a while, so that the flock flies evenly.',
   'error.cannotKeep':
     'This browser keeps nothing for this page: it is full, or not allowed. The scene can be taken away as a file instead',
+  'error.longTitle': 'That name is too long. Give a shorter one',
   'error.tooManyScenes': 'At most {most} scenes can be kept here. Delete one first',
   'error.contextLost':
     'The browser took the graphics card away for a moment. If the flock does not come back, reload the page.',

@@ -17,6 +17,9 @@
 
 const MOST_ZOOM = 60;
 
+/** Of a camera that follows: nearer than the whole world, whose edges would come into view. */
+export const FOLLOW_ZOOM = 1.5;
+
 /** @param {Stage} stage @param {Size} size @returns {{contain: number, cover: number}} pixels a world unit */
 function fits(stage, { width, height }) {
   const across = width / stage.world_width;

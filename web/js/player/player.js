@@ -1,7 +1,7 @@
 import { PlainError, packError } from '../errors.js';
 import { createAttraction } from './attraction.js';
 import { fileBytes } from './bytes.js';
-import { movedCamera, toWorld, toWorldLength } from './camera.js';
+import { FOLLOW_ZOOM, movedCamera, toWorld, toWorldLength } from './camera.js';
 import { createClock, frameInterval } from './clock.js';
 import { createCooling } from './cooling.js';
 import { createInsight } from './insight.js';
@@ -67,7 +67,6 @@ import { createQuality } from './quality.js';
  * @typedef {object} ChangeOptions
  * @property {Record<string, string>} changes of parameters
  * @property {Record<string, string>} before their values in force
- * @property {import('../types.js').SceneEntry[]} entries a restart begins with
  *
  * @typedef {object} RecordingOptions
  * @property {File} [file]
@@ -98,8 +97,6 @@ const SEEK_AHEAD = 1000; // frames a live flock may be sent ahead; they are all 
 const YIELD_MS = 12; // of painting at a time
 const MOVE_MS = 16; // of trails in a picture that the camera moves over
 const REPAINT_MS = 80; // most that a playing picture waits for its trails after a change of size
-
-const FOLLOW_ZOOM = 1.5; // nearer than the whole world, whose edges would come into view
 
 const COVER = /** @type {Camera} */ ({ fit: 'cover', zoom: 1, centerX: 0, centerY: 0, follows: false });
 const CONTAIN = /** @type {Camera} */ ({ ...COVER, fit: 'contain' });
@@ -659,9 +656,9 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
    * @param {boolean} still
    */
   async function showRecording(next, job, still) {
-    if (job.signal.aborted) throw new PlainError('stopped');
     try {
       await next.applyStage();
+      if (job.signal.aborted) throw new PlainError('stopped');
     } catch (error) {
       next.destroy();
       if (stage) view.setStage(stage);
@@ -794,17 +791,15 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       exclusive(async () => {
         let params = null;
         if (source?.kind === 'recording') await paint(0, 0);
-        else if (liveOptions) {
-          const from = entries ?? liveOptions.entries;
-          params = await startLive({ ...liveOptions, entries: from, camera: aim, still: undefined, warm: false });
+        else if (liveOptions && entries) {
+          params = await startLive({ ...liveOptions, entries, camera: aim, still: undefined, warm: false });
         }
         view.present();
         return params;
       }),
 
-    async change({ changes, before, entries }) {
+    async change({ changes, before }) {
       await sim.call('changeAll', { changes, before });
-      if (liveOptions) liveOptions = { ...liveOptions, entries };
       if (changes.max_force) strongestTurn = Number(changes.max_force);
       if (painter.frame !== newest) await exclusive(toNewest);
     },

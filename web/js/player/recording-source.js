@@ -105,6 +105,7 @@ export async function openRecording(from, view, { params, onGrowth }) {
       const isWhole = kind === 'whole' && at + recordBytes(agents) <= content.length;
       if (!isWhole || (header.max_agents > 0 && agents !== header.max_agents)) {
         index.truncate(first + records.length, offset + at);
+        onGrowth();
         break;
       }
       records.push(content.subarray(at, at + recordBytes(agents)));

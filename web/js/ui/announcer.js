@@ -27,12 +27,12 @@ export function createAnnouncer({ store, title }) {
   function tell() {
     timer = undefined;
     const state = now();
-    if (!state) return;
+    if (!state || !told) return;
     const parts = [];
-    if (told && state.flock !== told.flock) parts.push(t('announceFlock', { title: title() }));
-    if (told && state.speed !== told.speed) parts.push(t('announceSpeed', { speed: state.speed }));
-    if (told && state.playing && !told.playing) parts.push(t('playing'));
-    const stands = !state.playing && (told?.playing || (told && state.frame !== told.frame));
+    if (state.flock !== told.flock) parts.push(t('announceFlock', { title: title() }));
+    if (state.speed !== told.speed) parts.push(t('announceSpeed', { speed: state.speed }));
+    if (state.playing && !told.playing) parts.push(t('playing'));
+    const stands = !state.playing && (told.playing || state.frame !== told.frame);
     if (stands) parts.push(t('pausedAt', { frame: state.frame }));
     told = state;
     if (parts.length > 0) setText(element, parts.join(' '));

@@ -17,7 +17,7 @@ const fileOf = (entry) => new Promise((resolve, reject) => entry.file(resolve, r
 
 /**
  * @param {FileSystemEntry[]} dropped
- * @returns {Promise<File[]>} recordings, or, where there are none, scenes; the smaller names first
+ * @returns {Promise<File[]>} recordings, or, where there are none, scenes; in the order of their paths
  */
 export async function filesOfEntries(dropped) {
   /** @type {FileSystemFileEntry[]} */

@@ -4,7 +4,7 @@
 /**
  * @typedef {import('../player/camera.js').Point} Point
  * @typedef {import('../player/camera.js').CameraMove} CameraMove
- * @typedef {{x: number, y: number, id: number}} Finger in CSS pixels of the window
+ * @typedef {{x: number, y: number}} Finger in CSS pixels of the window
  *
  * What a press is for: `pan` moves the camera, `refused` nothing.
  * @typedef {'attract' | 'scare' | 'pan' | 'refused'} Purpose
@@ -98,7 +98,7 @@ export function createGestures({ canvas, purposeOf, onDrag, onCamera, onTap, onD
   function down(event) {
     if (event.button > 2) return;
     if (fingers.size > 0 && event.pointerType === 'mouse') return; // another button of the same mouse
-    fingers.set(event.pointerId, { id: event.pointerId, x: event.clientX, y: event.clientY });
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     canvas.setPointerCapture(event.pointerId);
     if (fingers.size > 1) {
       endPress();

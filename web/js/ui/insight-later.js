@@ -1,3 +1,5 @@
+import { createLater } from './later.js';
+
 /**
  * The sheet What is happening, which is loaded when it is first shown.
  * @param {Parameters<typeof import('./insight/sheet.js').createSheet>[0] & {overlay: HTMLElement,
@@ -5,23 +7,17 @@
  */
 export function createInsightLater({ overlay, tell, ...parts }) {
   const { store, actions } = parts;
-  let destroyed = false;
-  /** @type {Promise<{destroy: () => void}> | null} */
-  let loading = null;
-
-  async function load() {
+  const later = createLater(overlay, async () => {
     const { createSheet } = await import('./insight/sheet.js');
-    const sheet = createSheet(parts);
-    if (destroyed) sheet.destroy();
-    else overlay.append(sheet.element);
-    return sheet;
-  }
+    return createSheet(parts);
+  });
 
+  let asked = false;
   const unsubscribe = store.subscribe(({ insightOpen }) => {
-    if (!insightOpen || loading) return;
-    loading = load();
-    loading.catch((error) => {
-      loading = null; // the next time it may be there
+    if (!insightOpen || asked) return;
+    asked = true;
+    later.load().catch((error) => {
+      asked = false;
       actions.showInsight(false);
       tell(error);
     });
@@ -29,9 +25,8 @@ export function createInsightLater({ overlay, tell, ...parts }) {
 
   return {
     destroy() {
-      destroyed = true;
       unsubscribe();
-      loading?.then((sheet) => sheet.destroy()).catch(() => {});
+      later.destroy();
     },
   };
 }

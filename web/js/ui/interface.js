@@ -1,5 +1,5 @@
 import { errorText, t, tOr } from '../strings.js';
-import { PlainError } from '../errors.js';
+import { PlainError, isStopped } from '../errors.js';
 import { isSceneFile } from '../scene-file.js';
 import { createAnnouncer } from './announcer.js';
 import { createDropZone } from './drop-zone.js';
@@ -35,7 +35,7 @@ const ZOOM_STEP = 1.25; // of a key
 export function createInterface({ root, canvas, store, actions, toasts, onForget }) {
   /** @param {unknown} error */
   function tell(error) {
-    if (error instanceof PlainError && error.code === 'stopped') return;
+    if (isStopped(error)) return;
     toasts.error(errorText(error));
   }
 
@@ -54,7 +54,7 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
    * @param {import('./toasts.js').Offer} [offer]
    */
   function tellReason(error, code, name, offer) {
-    if (error instanceof PlainError && error.code === 'stopped') return;
+    if (isStopped(error)) return;
     const reason = errorText(error).replace(/\.$/, '');
     toasts.error(errorText(new PlainError(code, { name, reason })), offer);
   }
@@ -121,6 +121,8 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     const { createShare } = await import('./share.js');
     return createShare({ store, actions });
   });
+  const openTakeaway = () => watch(takeaway.load().then((sheet) => sheet.open()));
+  const openShare = () => watch(share.load().then((sheet) => sheet.open()));
   async function undo() {
     const name = await actions.undo();
     toasts.info(name ? t('undone', { what: stepText(name) }) : t('nothingToUndo'));
@@ -140,8 +142,8 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     actions,
     watch,
     onOpen: () => chooser.open(),
-    onShare: () => watch(share.open()),
-    onTakeAway: () => watch(takeaway.open()),
+    onShare: openShare,
+    onTakeAway: openTakeaway,
     onPointer: () => watch(nextPointerMode()),
     onHelp: () => help.toggle(),
     fullScreen: fullScreen.element,
@@ -212,9 +214,9 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     'Shift+f': fullScreen.toggle,
     i: showInsight,
     o: () => chooser.open(),
-    e: () => watch(takeaway.open()),
+    e: openTakeaway,
     h: hideAll,
-    s: () => watch(share.open()),
+    s: openShare,
     '/': () => panel.search(),
     '?': () => help.toggle(),
   });

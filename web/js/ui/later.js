@@ -1,27 +1,33 @@
 /**
  * A sheet that is loaded when it is first asked for.
- * @template {{element: HTMLElement, open: () => void | Promise<void>, destroy: () => void}} Sheet
+ * @template {{element: HTMLElement, destroy: () => void}} Sheet
  * @param {HTMLElement} root
  * @param {() => Promise<Sheet>} make
  */
 export function createLater(root, make) {
+  let destroyed = false;
   /** @type {Promise<Sheet> | null} */
   let loading = null;
 
-  async function load() {
+  async function begin() {
     const sheet = await make();
-    root.append(sheet.element);
+    if (destroyed) sheet.destroy();
+    else root.append(sheet.element);
     return sheet;
   }
 
   return {
-    async open() {
-      loading ??= load();
+    /** @returns {Promise<Sheet>} */
+    load() {
+      loading ??= begin();
       loading.catch(() => {
         loading = null; // the next time it may be there
       });
-      await (await loading).open();
+      return loading;
     },
-    destroy: () => loading?.then((sheet) => sheet.destroy()),
+    destroy() {
+      destroyed = true;
+      loading?.then((sheet) => sheet.destroy()).catch(() => {});
+    },
   };
 }

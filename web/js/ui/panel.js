@@ -46,7 +46,7 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
 
   /** @returns {Row} */
   function createLookRow() {
-    const choices = presets.map(({ name, title }) => ({ value: name, label: tOr(`look.${name}`, title) }));
+    const choices = presets.map(({ name, title }) => ({ value: name, label: title }));
     const words = choices.map(({ label }) => label);
     const frame = createRowFrame({ name: 'look', live: false, help: '', words, canReset: false, actions });
     const choose = (/** @type {string} */ value) => frame.commit(() => actions.setLatest('look', value));

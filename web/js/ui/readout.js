@@ -51,8 +51,6 @@ export function createReadout(store, onMore) {
   let latest = null;
   /** A picture that takes seconds cannot tell of itself. @param {import('../types.js').Status} status */
   function watchFor(status) {
-    if (status === latest) return;
-    latest = status;
     clearTimeout(timer);
     if (!status.playing) return;
     timer = setTimeout(() => {
@@ -64,7 +62,8 @@ export function createReadout(store, onMore) {
   const unsubscribe = store.subscribe(({ status, insightOpen }) => {
     setIcon(more, 'chart', insightOpen ? t('hideInsight') : t('showInsight'));
     more.setAttribute('aria-expanded', String(insightOpen));
-    if (!status) return;
+    if (!status || status === latest) return;
+    latest = status;
     watchFor(status);
     setText(agents, t('readoutAgents', { count: status.agents }));
     setText(frame, t('readoutFrame', { frame: status.frame }));

@@ -1,3 +1,4 @@
+import '../../css/share.css';
 import { encodeLink } from '../link.js';
 import { linkedOf, tablesOf } from '../scene-links.js';
 import { PlainError } from '../errors.js';

@@ -10,7 +10,7 @@ import { h, setText } from './dom.js';
  * @param {(promise: Promise<unknown>) => void} parts.watch tells failures
  */
 export function createSpeedControl({ store, actions, watch }) {
-  const now = h('span', { 'aria-live': 'polite' });
+  const now = h('span');
   const button = h(
     'button',
     {

@@ -1,5 +1,5 @@
 import '../../css/takeaway.css';
-import { PlainError } from '../errors.js';
+import { PlainError, isStopped } from '../errors.js';
 import { createExportClient, download } from '../export/export-client.js';
 import { errorText, formatBytes, t } from '../strings.js';
 import { sizeOf } from './canvas-size.js';
@@ -125,7 +125,7 @@ export async function createTakeaway({ store, actions, canvas, toasts }) {
       setText(said, text);
       if (!element.open) toasts.info(text);
     } catch (error) {
-      if (!(error instanceof PlainError && error.code === 'stopped')) {
+      if (!isStopped(error)) {
         const text = errorText(error);
         setText(problem, text);
         if (!element.open) toasts.error(text);

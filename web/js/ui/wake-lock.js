@@ -8,13 +8,7 @@ export function createWakeLock(store) {
 
   function take() {
     // Refused with a low battery, for one: then the screen goes off as it would anyway.
-    const request = navigator.wakeLock.request('screen').catch(() => null);
-    asked = request;
-    request.then((lock) => {
-      lock?.addEventListener('release', () => {
-        if (asked === request) asked = null;
-      });
-    });
+    asked = navigator.wakeLock.request('screen').catch(() => null);
   }
 
   function release() {
@@ -25,11 +19,11 @@ export function createWakeLock(store) {
   let wanted = false;
   function update() {
     const playing = Boolean(store.get().status?.playing) && document.visibilityState === 'visible';
-    if (playing === wanted && (asked || !playing)) return;
-    const changed = playing !== wanted;
+    if (playing === wanted) return;
     wanted = playing;
-    if (!playing) release();
-    else if (changed) take(); // a lock that was refused is not asked for again at every picture
+    if (playing)
+      take(); // once: one that was refused is not asked for again at every picture
+    else release();
   }
 
   if (!('wakeLock' in navigator)) return { destroy() {} };

@@ -93,11 +93,12 @@ export async function loadView(canvas) {
     if (gl.isContextLost()) throw new PlainError('contextLostMeanwhile');
   };
 
-  /** @param {Uint8Array} bytes */
+  /** @param {Uint8Array} bytes @returns {number} where they lie */
   const putIn = (bytes) => {
     const pointer = module._bf_view_input(Math.max(1, bytes.length));
     if (!pointer) throw new PlainError('noMemory', { bytes: bytes.length });
     heap.bytes(pointer, bytes.length).set(bytes);
+    return pointer;
   };
 
   check(module._bf_view_create());
@@ -149,9 +150,8 @@ export async function loadView(canvas) {
       return module._bf_view_count_bad(record.length);
     },
     measure(record, { radius, torus, stage, mostPairs }) {
-      putIn(record);
+      const place = putIn(record);
       const { world_width, world_height } = stage;
-      const place = module._bf_view_input(record.length);
       const text = heap.text(
         module._bf_stats_measure(place, record.length, radius, torus ? 1 : 0, world_width, world_height, mostPairs),
       );

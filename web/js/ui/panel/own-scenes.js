@@ -1,6 +1,7 @@
-import { PlainError } from '../../errors.js';
+import { isStopped } from '../../errors.js';
 import { errorText, labelOf, t } from '../../strings.js';
 import { h, setText } from '../dom.js';
+import { createCard } from './scene-row.js';
 
 const PICTURE = { width: 320, height: 180 };
 const MOST_NAME = 60; // characters
@@ -79,7 +80,7 @@ export function createOwnScenesRow({ store, actions, choose }) {
       renames = false;
       complain('');
     } catch (error) {
-      if (!(error instanceof PlainError && error.code === 'stopped')) complain(errorText(error));
+      if (!isStopped(error)) complain(errorText(error));
     }
     busy = false;
     show();
@@ -113,17 +114,10 @@ export function createOwnScenesRow({ store, actions, choose }) {
 
   /** @param {import('../../scenes.js').Scene} scene */
   function card(scene) {
-    const input = h('input', {
-      type: 'radio',
-      name: 'scene',
-      value: scene.name,
-      class: 'visually-hidden',
-      onchange: () => choose(scene.name),
-    });
-    const art = h('span', { class: `card-art palette-${scene.look.palette ?? 'neon'}` });
+    const { art, element } = createCard(scene, choose);
     const picture = scene.own?.picture;
-    const image = picture ? [h('img', { class: 'poster is-loaded', alt: '', src: picture })] : [];
-    return h('label', { class: 'card' }, input, art, ...image, h('span', { class: 'card-title' }, scene.title));
+    if (picture) art.after(h('img', { class: 'poster is-loaded', alt: '', src: picture }));
+    return element;
   }
 
   /** @type {unknown} */
@@ -154,7 +148,6 @@ export function createOwnScenesRow({ store, actions, choose }) {
 
   return {
     name: 'own_scenes',
-    names: [],
     live: true,
     words: `${labelOf('own_scenes')} ${t('ownSceneKeepWords')}`.toLowerCase(),
     element: h(

@@ -1,4 +1,4 @@
-import { PlainError } from '../../errors.js';
+import { isStopped } from '../../errors.js';
 import { errorText, labelOf, sentence, t } from '../../strings.js';
 import { h, setText } from '../dom.js';
 import { iconButton } from '../icon-button.js';
@@ -8,7 +8,6 @@ import { iconButton } from '../icon-button.js';
 /**
  * @typedef {object} Row
  * @property {string} name
- * @property {string[]} names of the values it sets
  * @property {boolean} live whether it belongs to the live flock alone
  * @property {string} words that a search looks in, lower case
  * @property {HTMLElement} element
@@ -47,23 +46,32 @@ export function createRowFrame({ name, names = [name], live, help, words = [], c
   const label = labelOf(name);
   const message = h('p', { class: 'row-message', id: `message-${name}`, role: 'alert', hidden: true });
   const hint = h('p', { class: 'hint', id: `hint-${name}`, hidden: true }, help && asSentence(help, label));
-  const about = iconButton('info', t('about', { label }), () => {
-    hint.hidden = !hint.hidden;
-    about.setAttribute('aria-expanded', String(!hint.hidden));
-  });
-  about.classList.add('icon-button-small', 'about');
+  const about = iconButton(
+    'info',
+    t('about', { label }),
+    () => {
+      hint.hidden = !hint.hidden;
+      about.setAttribute('aria-expanded', String(!hint.hidden));
+    },
+    'icon-button-small about',
+  );
   about.setAttribute('aria-expanded', 'false');
   about.setAttribute('aria-controls', hint.id);
-  const reset = iconButton('undo', t('reset', { label }), () => {
-    commit(() => actions.reset(names));
-    field?.focus(); // the button is about to go
-  });
-  reset.classList.add('icon-button-small', 'reset');
+  const reset = iconButton(
+    'undo',
+    t('reset', { label }),
+    () => {
+      commit(() => actions.reset(names));
+      field?.focus(); // the button is about to go
+    },
+    'icon-button-small reset',
+  );
   reset.hidden = true;
   /** @type {HTMLElement | null} */
   let field = null;
   let pending = 0;
   let onSettled = () => {};
+  const isChanged = () => canReset && names.some((one) => actions.isChanged(one));
 
   /** @param {string} text */
   function refuse(text) {
@@ -84,7 +92,7 @@ export function createRowFrame({ name, names = [name], live, help, words = [], c
     try {
       await act();
     } catch (error) {
-      if (error instanceof PlainError && error.code === 'stopped') return;
+      if (isStopped(error)) return;
       const reason = inPeoplesWords(errorText(error), actions.names()).replace(/\.$/, '');
       refuse(t('refused.core', { reason }));
     } finally {
@@ -95,7 +103,6 @@ export function createRowFrame({ name, names = [name], live, help, words = [], c
 
   return {
     label,
-    message,
     refuse,
     forgive,
     commit,
@@ -131,13 +138,12 @@ export function createRowFrame({ name, names = [name], live, help, words = [], c
     /** What every row tells of itself. */
     base: {
       name,
-      names,
       live,
       words: [label, name, name.replaceAll('_', ' '), help, ...words].join(' ').toLowerCase(),
-      isChanged: () => canReset && names.some((one) => actions.isChanged(one)),
+      isChanged,
     },
     showChanged() {
-      reset.hidden = !canReset || !names.some((one) => actions.isChanged(one));
+      reset.hidden = !isChanged();
     },
   };
 }

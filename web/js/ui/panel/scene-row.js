@@ -4,6 +4,19 @@ import { h, setText } from '../dom.js';
 
 const POSTERS_AFTER_MS = 250;
 
+/** A scene to choose. @param {import('../../scenes.js').Scene} scene @param {(name: string) => void} choose */
+export function createCard({ name, title, look }, choose) {
+  const input = h('input', {
+    type: 'radio',
+    name: 'scene',
+    value: name,
+    class: 'visually-hidden',
+    onchange: () => choose(name),
+  });
+  const art = h('span', { class: `card-art palette-${look.palette ?? 'neon'}` });
+  return { input, art, element: h('label', { class: 'card' }, input, art, h('span', { class: 'card-title' }, title)) };
+}
+
 /**
  * The scenes as pictures. They are fetched when the flock flies, and only where somebody sees them.
  * @param {object} parts
@@ -13,18 +26,7 @@ const POSTERS_AFTER_MS = 250;
  * @returns {import('./row.js').Row}
  */
 export function createSceneRow({ store, actions, choose }) {
-  const cards = scenes.map((scene) => {
-    const input = h('input', {
-      type: 'radio',
-      name: 'scene',
-      value: scene.name,
-      class: 'visually-hidden',
-      onchange: () => choose(scene.name),
-    });
-    const art = h('span', { class: `card-art palette-${scene.look.palette ?? 'neon'}` });
-    const element = h('label', { class: 'card' }, input, art, h('span', { class: 'card-title' }, scene.title));
-    return { input, art, element, poster: posterOf(scene.name) };
-  });
+  const cards = scenes.map((scene) => ({ ...createCard(scene, choose), poster: posterOf(scene.name) }));
   const text = h('p', { class: 'scene-text' });
   const group = h(
     'div',
@@ -54,7 +56,6 @@ export function createSceneRow({ store, actions, choose }) {
 
   return {
     name: 'scene',
-    names: [],
     live: true,
     words: [labelOf('scene'), ...scenes.map(({ title }) => title)].join(' ').toLowerCase(),
     element: h(

@@ -1,12 +1,11 @@
 import { commandLines, lookOptions } from '../../export/commands.js';
 import { errorText, t } from '../../strings.js';
 import { PlainError } from '../../errors.js';
+import { FOLLOW_ZOOM } from '../../player/camera.js';
 import { h, setText } from '../dom.js';
 import { choiceField } from './fields.js';
 import { createSceneButton } from './files-tab.js';
 import { PROGRAM_SIZES } from './sizes.js';
-
-const FOLLOW_ZOOM = 1.5; // as the page follows
 
 /**
  * The lines for boidforge-cli that make the film of the tab Video.

@@ -4,10 +4,10 @@ import { h } from '../dom.js';
 
 let made = 0;
 
-/** @param {string} label @param {HTMLElement} control @param {(Node | string)[]} [beside] */
-function row(label, control, beside = []) {
+/** @param {string} label @param {HTMLElement} control @param {HTMLElement} [shown] what holds the control */
+function row(label, control, shown = control) {
   control.id = `take-${++made}`;
-  return h('div', { class: 'take-row' }, h('label', { for: control.id }, label), h('div', {}, control, ...beside));
+  return h('div', { class: 'take-row' }, h('label', { for: control.id }, label), h('div', {}, shown));
 }
 
 /**
@@ -34,9 +34,6 @@ export function choiceField(label, choices, value, onChange) {
     get value() {
       return select.value;
     },
-    set value(next) {
-      select.value = next;
-    },
   };
 }
 
@@ -53,23 +50,13 @@ export function choiceField(label, choices, value, onChange) {
  */
 export function numberField(label, { value, min, max, step = '1', unit = '', onChange }) {
   const input = h('input', { type: 'number', class: 'number', value, min, max, step, oninput: onChange });
-  const field = h('span', { class: 'field' }, input, h('span', { class: 'unit' }, unit));
-  input.id = `take-${++made}`;
-  const element = h('div', { class: 'take-row' }, h('label', { for: input.id }, label), h('div', {}, field));
+  const element = row(label, input, h('span', { class: 'field' }, input, h('span', { class: 'unit' }, unit)));
   return {
     element,
     get value() {
       const valid = input.value !== '' && input.validity.valid;
       input.toggleAttribute('aria-invalid', !valid);
       return valid ? Number(input.value) : null;
-    },
-    set value(next) {
-      input.value = String(next ?? '');
-    },
-    /** @param {number} least @param {number} most */
-    limit(least, most) {
-      input.min = String(least);
-      input.max = String(most);
     },
   };
 }
