@@ -33,9 +33,20 @@ export default defineConfig({
     {
       name: 'swiftshader',
       // What Chromium falls back to without a GPU. The interface does not depend on who draws, so once is enough.
-      testIgnore: ['access', 'bench', 'insight', 'interface', 'memory', 'panel', 'takeaway', 'threads'].map(
-        (name) => `**/${name}.spec.js`,
-      ),
+      testIgnore: [
+        'access',
+        'address',
+        'bench',
+        'files',
+        'insight',
+        'interface',
+        'memory',
+        'panel',
+        'player',
+        'quality',
+        'takeaway',
+        'threads',
+      ].map((name) => `**/${name}.spec.js`),
       use: { launchOptions: { executablePath, args } },
     },
     {

@@ -1,27 +1,6 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import { expectNothingFound } from './axe.js';
 import { expect, test } from './fixtures.js';
 import { openPage, playGolden } from './page-driver.js';
-
-// axe-core reads the page as assistive technology would. It goes in through the debugger, past the page's policy.
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/**
- * @param {import('@playwright/test').Page} page
- * @param {string} when
- */
-async function expectNothingFound(page, when) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
-    return violations.map((/** @type {any} */ violation) => ({
-      rule: violation.id,
-      where: violation.nodes.map((/** @type {any} */ node) => `${node.target}: ${node.failureSummary}`),
-    }));
-  });
-  expect(found, when).toEqual([]);
-}
 
 test('axe finds nothing on a wide window', async ({ page }) => {
   await page.setViewportSize({ width: 960, height: 720 });
@@ -46,7 +25,12 @@ test('axe finds nothing on a wide window', async ({ page }) => {
   await expectNothingFound(page, 'help');
   await page.keyboard.press('?');
   await page.keyboard.press('s');
+  await expect(page.getByRole('dialog', { name: 'Share this flock' })).toBeVisible();
   await expectNothingFound(page, 'share');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('i');
+  await expect(page.getByRole('complementary', { name: 'What is happening' })).toBeVisible();
+  await expectNothingFound(page, 'what is happening');
 });
 
 test('axe finds nothing on a narrow window, nor with a recording', async ({ page }) => {

@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { program } from '../program.js';
 import { expect, test } from './fixtures.js';
 import { decode, difference, litShare, psnr } from './pixels.js';
 import { GOLDEN, dropFile, goldenPath, openPage, state } from './page-driver.js';
 
 // The page and the program draw the same picture of the same frame. The program draws on Mesa's llvmpipe; on the same
 // the page's picture may differ by a rounding, on SwiftShader, which samples and blends in its own way, by a little.
-
-const program = process.env.BF_CLI ?? fileURLToPath(new URL('../../build/boidforge-cli', import.meta.url));
 
 /**
  * @param {import('@playwright/test').Page} page

@@ -17,14 +17,14 @@ import { createServer } from 'node:http';
 
 const PIECE_MS = 20;
 
-/** @param {import('node:http').ServerResponse} response @returns {Promise<void>} it takes more, or nobody reads it */
-const writable = (response) =>
+/**
+ * @param {import('node:http').ServerResponse} response
+ * @param {Buffer} part
+ * @returns {Promise<void>} it is on its way, or nobody reads it: a connection that is cut loses what still waits here
+ */
+const send = (response, part) =>
   new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
+    response.write(part, () => resolve());
   });
 
 /**
@@ -66,7 +66,7 @@ export async function startFileServer(files) {
     for (let at = 0; at < end && !response.destroyed; at += piece) {
       const part = body.subarray(at, Math.min(end, at + piece));
       note.sent += part.length;
-      if (!response.write(part)) await writable(response);
+      await send(response, part);
       if (file.bytesPerSecond) await new Promise((resolve) => setTimeout(resolve, PIECE_MS));
     }
     if (cut) response.destroy();

@@ -30,6 +30,7 @@ test('what is happening: figures as the program prints them, and nothing is meas
   const sheet = page.getByRole('complementary', { name: 'What is happening' });
   // boidforge-cli stats default_wrap_n200_s60_seed0.bfs: 59,3,200,0,0.139257712,68.0497297,0.89
   await expect(sheet.locator('.chart-now')).toHaveText(['0.14', '68', '0.89']);
+  expect(fetched.some((path) => /sheet-/.test(path))).toBe(true);
   await expect(sheet.locator('.chart-name').last()).toHaveText('Neighbours within 30');
   await expect(sheet.getByRole('img', { name: /^Polarization: 0.14 now/ })).toBeVisible();
   await expect(sheet.getByRole('button', { name: (await state(page)).frameHash })).toBeVisible();

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { readFileSync } from 'node:fs';
+import { nativeHashes, program } from '../program.js';
 import { expect, test } from './fixtures.js';
 import { openPage, playGolden, state } from './page-driver.js';
 
 // Links in the page's address: what they show, when they are written, and that no address breaks the page.
-
-const program = process.env.BF_CLI ?? fileURLToPath(new URL('../../build/boidforge-cli', import.meta.url));
 
 /** @param {import('@playwright/test').Page} page */
 const hash = (page) => page.evaluate(() => location.hash);
@@ -14,15 +12,8 @@ const hash = (page) => page.evaluate(() => location.hash);
 /** @param {import('@playwright/test').Page} page @param {RegExp} pattern */
 const expectToast = (page, pattern) => expect(page.getByRole('alert').filter({ hasText: pattern })).toBeVisible();
 
-/**
- * The hash that the program gives a frame of a link.
- * @param {import('@playwright/test').TestInfo} testInfo @param {string} link @param {number} frame
- */
-function programHash(testInfo, link, frame) {
-  const file = testInfo.outputPath('linked.bfs');
-  execFileSync(program, ['simulate', '--scene', link, '--steps', String(frame + 1), '--quiet', '-o', file]);
-  return JSON.parse(String(execFileSync(program, ['hash', '--json', file]))).frames[frame];
-}
+/** The hash that the program gives a frame of a link. @param {string} link @param {number} frame */
+const programHash = (link, frame) => nativeHashes(['--scene', link, '--steps', String(frame + 1)])[frame];
 
 const LINKS = [
   '#1;murmuration;agents=700;seed=12',
@@ -31,17 +22,17 @@ const LINKS = [
 ];
 
 for (const link of LINKS) {
-  test(`the program and the page make the same frames of ${link}`, async ({ page }, testInfo) => {
+  test(`the program and the page make the same frames of ${link}`, async ({ page }) => {
     await openPage(page, `/${link}`);
     await page.evaluate(() => boidforge.pause());
     await page.evaluate(() => boidforge.seek(90));
-    expect((await state(page)).frameHash).toBe(programHash(testInfo, link, 90));
+    expect((await state(page)).frameHash).toBe(programHash(link, 90));
     expect(await hash(page)).toBe(link); // nothing was changed, so nothing was written
     expect((await state(page)).following).toBe(link.includes('follow=on'));
   });
 }
 
-test('the link that the page writes makes the frames that it shows', async ({ page }, testInfo) => {
+test('the link that the page writes makes the frames that it shows', async ({ page }) => {
   await openPage(page);
   await page.waitForTimeout(700);
   expect(await hash(page)).toBe('');
@@ -56,7 +47,7 @@ test('the link that the page writes makes the frames that it shows', async ({ pa
   });
   await expect.poll(() => hash(page)).toBe('#1;fish-school;agents=350;look=dusk;look.trail=0.5;camera.follow=on');
   const { frameHash } = await state(page);
-  expect(programHash(testInfo, await hash(page), 70)).toBe(frameHash);
+  expect(programHash(await hash(page), 70)).toBe(frameHash);
   await page.goBack(); // the changes are no steps of the browser's history
   await expect.poll(() => page.url()).toBe('about:blank');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { openPage, state } from './page-driver.js';
+import { dropBytes, openPage, state } from './page-driver.js';
 
 /** What a browser is told of the page. @typedef {import('@playwright/test').Page} Page */
 
@@ -73,12 +73,24 @@ test('a flock is kept under a name, chosen, renamed and deleted', async ({ page 
   await row.locator('.card').click();
   await expect.poll(async () => (await state(page)).agents).toBe(400);
   await row.getByRole('button', { name: 'Rename' }).click();
+  await row.getByRole('textbox', { name: 'New name' }).fill('облако'.repeat(9)); // 54 letters, 108 bytes
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('alert')).toHaveText(/too long/);
   await row.getByRole('textbox', { name: 'New name' }).fill('Cloud');
   await page.keyboard.press('Enter');
   await expect(row.getByRole('radio', { name: 'Cloud', exact: true })).toBeChecked();
+
+  // Its file, dropped again, is another scene.
+  await dropBytes(page, 'cloud.json', Buffer.from(await page.evaluate(() => boidforge.scene())));
+  await expect.poll(async () => (await state(page)).scene).toBe('own-small-cloud-opened');
+  await row.locator('.card').click();
+  await expect(row.getByRole('radio', { name: 'Cloud', exact: true })).toBeChecked();
+
   await row.getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Really delete?' }).click();
   await expect(row.getByRole('radio')).toHaveCount(0);
+  expect((await state(page)).agents).toBe(400);
+  await page.evaluate(() => boidforge.restart()); // it flies on, and can begin anew
   expect((await state(page)).agents).toBe(400);
   expect(await kept(page, 'scenes')).toBe('{"version":1,"scenes":[]}');
 });

@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { program } from '../program.js';
+import { expectNothingFound } from './axe.js';
 import { expect, test } from './fixtures.js';
 import { decode, difference, psnr } from './pixels.js';
 import { openPage, playGolden, state } from './page-driver.js';
 
 // What the sheet "Take it away" makes, held against the page's own pictures, ffmpeg and the program.
-
-const program = process.env.BF_CLI ?? fileURLToPath(new URL('../../build/boidforge-cli', import.meta.url));
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -125,17 +123,10 @@ test('the sheet is loaded when it is asked for', async ({ page }) => {
 test('axe finds nothing in the sheet', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await smallFlock(page, 5);
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   for (const tab of ['Picture', 'Video', 'Files', 'Desktop']) {
     if (tab === 'Picture') await openSheet(page, tab);
     else await page.getByRole('tab', { name: tab, exact: true }).click();
-    const found = await page.evaluate(async () => {
-      const { violations } = await /** @type {any} */ (globalThis).axe.run('dialog[open]', {
-        resultTypes: ['violations'],
-      });
-      return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].failureSummary}`);
-    });
-    expect(found, tab).toEqual([]);
+    await expectNothingFound(page, tab, 'dialog[open]');
   }
 });
 

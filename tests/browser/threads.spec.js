@@ -1,28 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test as unwatched } from '@playwright/test';
+import { nativeHashes } from '../program.js';
 import { expect, test } from './fixtures.js';
 import { openPage, playGolden, state } from './page-driver.js';
 
-const program = process.env.BF_CLI ?? fileURLToPath(new URL('../../build/boidforge-cli', import.meta.url));
 const AGENTS = 6000;
 const FRAME = 40;
 
 /** The native program's hash of the frame that tests look at. */
-function nativeHash() {
-  const folder = mkdtempSync(join(tmpdir(), 'boidforge-threads-'));
-  try {
-    const file = join(folder, 'flock.bfs');
-    const flock = ['--scene', 'murmuration', '--agents', String(AGENTS), '--steps', String(FRAME + 1)];
-    execFileSync(program, ['simulate', '--quiet', ...flock, '-o', file]);
-    return JSON.parse(execFileSync(program, ['hash', '--json', file], { encoding: 'utf8' })).frames[FRAME];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const nativeHash = () =>
+  nativeHashes(['--scene', 'murmuration', '--agents', String(AGENTS), '--steps', String(FRAME + 1)])[FRAME];
 
 /** @param {import('@playwright/test').Page} page standing at that frame */
 async function showFrame(page) {

@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nativeHashes } from '../wasm/native.js';
+import { nativeHashes } from '../program.js';
 
 const file = new URL('cell_hashes.json', import.meta.url);
 const { about, sets } = JSON.parse(readFileSync(file, 'utf8'));

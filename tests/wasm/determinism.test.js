@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { nativeHashes } from './native.js';
+import { nativeHashes } from '../program.js';
 import { loadSim, projectFolder, sceneEntries } from './sim.js';
 
 const STEPS = 200;

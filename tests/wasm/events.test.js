@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { nativeHashes } from './native.js';
+import { nativeHashes } from '../program.js';
 import { loadSim, loadThreadedSim, sceneEntries } from './sim.js';
 
 let single, threaded, folder;
