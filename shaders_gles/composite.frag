@@ -14,10 +14,12 @@ uniform bool u_flip;       // write the top row first
 const vec3 u_background_low = vec3(0.0);
 const int u_background_shape = 0;
 const bool u_ink = false;
+const bool u_transparent = false;
 #else
 uniform vec3 u_background_low;  // at the foot or in the corners
 uniform int u_background_shape; // 0 even, 1 vertical, 2 radial
 uniform bool u_ink;             // agents take light from the background instead of giving it
+uniform bool u_transparent;     // the background is whatever lies behind the canvas
 #endif
 
 #ifdef TILED
@@ -82,6 +84,19 @@ vec3 noiseAt(uvec2 pixel) {
     return vec3(uvec3(h, h >> 10, h >> 20) & uvec3(1023u)) * (1.0 / (1023.0 * 255.0)) - 0.5 / 255.0;
 }
 
+// The flock alone, for something to lie behind it; premultiplied. Light covers as much as it is bright, and ink as much
+// as it takes of the channel it takes most of: over black and over white the picture is the one that they would give.
+vec4 uncovered(vec3 light, vec3 noise) {
+    if (u_ink) {
+        vec3 left = srgbFromLinear(transmitted(light));
+        float rest = min(left.r, min(left.g, left.b));
+        return vec4(left - rest, 1.0 - rest);
+    }
+    vec3 encoded = srgbFromLinear(toneMap(light));
+    encoded = max(encoded + noise * step(0.25 / 255.0, encoded), 0.0); // nothing stays nothing
+    return vec4(encoded, max(encoded.r, max(encoded.g, encoded.b)));
+}
+
 void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy);
 #ifdef TILED
@@ -98,8 +113,12 @@ void main() {
     vec3 color = texelFetch(u_lit, from, 0).rgb * u_lit_scale;
     vec2 off = 2.0 * at - 1.0;
     vec3 background = backgroundAt(off);
-    vec3 clear = u_ink ? vec3(0.0) : background;
-    color = (color + u_bloom * filtered(u_light, at).rgb) * v_exposure + clear;
+    color = (color + u_bloom * filtered(u_light, at).rgb) * v_exposure;
+    if (u_transparent) {
+        o_color = uncovered(color, noiseAt(shown));
+        return;
+    }
+    color += u_ink ? vec3(0.0) : background;
     float outer = max(dot(off, off) / 1.7 - 0.3 / 1.7, 0.0);
     float vignette = 1.0 - u_vignette * outer * outer * (3.0 - 2.0 * outer);
     color = u_ink ? background * vignette * transmitted(color) : toneMap(color * vignette);

@@ -189,7 +189,8 @@ void bfLight_Bloom(const bfLight *light, const bfLook *look) {
 static const bfProgram *compositeFor(const bfLight *light, const bfScenery *scenery) {
     const bfLook *look = scenery->look;
     bool is_whole = scenery->window.width == scenery->width && scenery->window.height == scenery->height;
-    bool is_plain = look->medium != BF_MEDIUM_INK && look->background_shape == BF_BACKGROUND_EVEN;
+    bool is_plain =
+        look->medium != BF_MEDIUM_INK && look->background_shape == BF_BACKGROUND_EVEN && !scenery->is_transparent;
     return !is_whole ? &light->tile_composite : is_plain ? &light->plain_composite : &light->composite;
 }
 
@@ -214,6 +215,7 @@ void bfLight_Compose(const bfLight *light, const bfScenery *scenery, GLuint fram
     bfProgram_SetTriple(program, BF_U_background_low, look->background_low_red, look->background_low_green,
                         look->background_low_blue);
     bfProgram_SetInt(program, BF_U_ink, look->medium == BF_MEDIUM_INK);
+    bfProgram_SetInt(program, BF_U_transparent, scenery->is_transparent);
     bfProgram_SetInt(program, BF_U_flip, flip);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }

@@ -25,6 +25,7 @@ typedef struct bfScenery {
     const bfLook *look;
     int32_t width, height; /* of the picture, pixels */
     bfRect window;         /* the part of the picture that `lit` holds */
+    bool is_transparent;   /* the background is left out */
 } bfScenery;
 
 bfResult bfLight_Create(bfLight *light, const bfTargetFormat *format, bfError *error);

@@ -61,6 +61,7 @@
     X(background_low)                                                                                                  \
     X(background_shape)                                                                                                \
     X(ink)                                                                                                             \
+    X(transparent)                                                                                                     \
     X(size)                                                                                                            \
     X(tile)                                                                                                            \
     X(tile_rows)                                                                                                       \

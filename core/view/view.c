@@ -90,6 +90,7 @@ struct bfView {
     double moment;    /* fraction of the interval between the frames at which the agents stand */
     bool ghosts_made; /* for the frames, stage and size in force */
     bool light_made;  /* `lit` and bloom belong to the state in force */
+    bool is_transparent;
     char description[192];
 };
 
@@ -264,6 +265,10 @@ bfResult bfView_Resize(bfView *view, int32_t width, int32_t height, bfError *err
 void bfView_SetLook(bfView *view, const bfLook *look) {
     view->look = *look;
     view->ghosts_made = view->light_made = false;
+}
+
+void bfView_SetTransparent(bfView *view, bool is_transparent) {
+    view->is_transparent = is_transparent;
 }
 
 void bfView_SetStage(bfView *view, const bfStage *stage) {
@@ -550,7 +555,8 @@ void bfView_Advance(bfView *view, double from, double to, double seconds) {
 /* ---- Pictures ---- */
 
 static bfScenery scenery(const bfView *view) {
-    return (bfScenery){view->lit, bfTrail_Scale(&view->trail), &view->look, view->width, view->height, view->window};
+    return (bfScenery){view->lit,    bfTrail_Scale(&view->trail), &view->look, view->width, view->height,
+                       view->window, view->is_transparent};
 }
 
 /* Where wings and tails are in their beat: a fraction of a turn from simulated time alone, so that a frame's picture is

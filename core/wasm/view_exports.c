@@ -24,6 +24,7 @@ static int32_t view_width, view_height;
 static bfLook look;
 static bool look_is_set;
 static bool follows; /* the camera */
+static bool transparent;
 static bfStage stage;
 static bfStageGuess guess;
 static int32_t classified_n;
@@ -88,6 +89,7 @@ EMSCRIPTEN_KEEPALIVE int bf_view_create(void) {
     bfResult result = bfCreateView(&view, &last_error);
     if (result == BF_OK) {
         bfView_SetLook(view, currentLook());
+        bfView_SetTransparent(view, transparent);
     }
     return (int)result;
 }
@@ -119,6 +121,13 @@ EMSCRIPTEN_KEEPALIVE int bf_view_set_look(const char *name, const char *value) {
         bfView_SetLook(view, &look);
     }
     return (int)result;
+}
+
+EMSCRIPTEN_KEEPALIVE void bf_view_set_transparent(int is_transparent) {
+    transparent = is_transparent != 0;
+    if (view != NULL) {
+        bfView_SetTransparent(view, transparent);
+    }
 }
 
 EMSCRIPTEN_KEEPALIVE void bf_view_set_stage(double width, double height, int wraps, double min_speed,

@@ -511,6 +511,65 @@ static void ink_darkens_the_background_and_nothing_else_does(void **state) {
 /* ---- Size ---- */
 
 /* Three by three pixels of the large picture averaged into one. */
+/* What a transparent picture gives over a background that is even, black or white. */
+static int over(const uint8_t *pixel, int channel, int background) {
+    return pixel[channel] + background * (255 - pixel[3]) / 255;
+}
+
+/* The flock over nothing; `look` is as it was when this is done. */
+static uint8_t *drawTransparent(const bfLook *look, int32_t n) {
+    bfView *view = makeView(320, 180, look, &wide_stage);
+    bfView_SetTransparent(view, true);
+    static TestFrame test;
+    for (int step = 0; step <= 24; ++step) {
+        makeFrame(&test, n, step);
+        push(view, &test.frame);
+        bfView_Advance(view, 0, 1, DT);
+    }
+    uint8_t *pixels = readPicture(view, 320, 180);
+    bfDestroyView(view);
+    return pixels;
+}
+
+static void a_transparent_picture_of_nothing_is_nothing(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    for (int medium = 0; medium <= 1; ++medium) {
+        look.medium = medium;
+        uint8_t *pixels = drawTransparent(&look, 0);
+        for (size_t i = 0; i < (size_t)320 * 180 * 4; ++i) {
+            assert_int_equal(pixels[i], 0);
+        }
+        free(pixels);
+    }
+}
+
+static void a_transparent_flock_over_a_background_is_the_opaque_one(void **state) {
+    (void)state;
+    bfLook look = bfDefaultLook();
+    look.vignette = 0;
+    for (int medium = 0; medium <= 1; ++medium) {
+        int background = medium == BF_MEDIUM_INK ? 255 : 0;
+        look.medium = medium;
+        look.background_red = look.background_green = look.background_blue = background / 255;
+        uint8_t *alone = drawTransparent(&look, 200), *opaque = drawFlockWith(&look, 320, 180, 200, 0, 24, 1);
+        int most = 0, covered = 0;
+        for (size_t i = 0; i < (size_t)320 * 180; ++i) {
+            const uint8_t *pixel = &alone[4 * i];
+            for (int channel = 0; channel < 3; ++channel) {
+                assert_true(pixel[channel] <= pixel[3]);
+                int difference = abs(over(pixel, channel, background) - (int)opaque[4 * i + channel]);
+                most = difference > most ? difference : most;
+            }
+            covered += pixel[3] > 128;
+        }
+        assert_true(most <= 2);
+        assert_true(covered > 100);
+        free(alone);
+        free(opaque);
+    }
+}
+
 static uint8_t *shrinkByThree(const uint8_t *large, int32_t width, int32_t height) {
     uint8_t *small = malloc((size_t)width * (size_t)height * 4);
     assert_non_null(small);
@@ -823,6 +882,8 @@ int main(void) {
         cmocka_unit_test(a_background_changes_smoothly_from_top_to_foot),
         cmocka_unit_test(a_round_background_darkens_towards_the_corners),
         cmocka_unit_test(ink_darkens_the_background_and_nothing_else_does),
+        cmocka_unit_test(a_transparent_picture_of_nothing_is_nothing),
+        cmocka_unit_test(a_transparent_flock_over_a_background_is_the_opaque_one),
         cmocka_unit_test(a_large_picture_shows_the_same_composition),
         cmocka_unit_test(any_size_works),
         cmocka_unit_test(a_wrapped_path_crosses_the_seam_and_not_the_world),

@@ -46,8 +46,8 @@ extern "C" {
     REAL(background_low_blue, 0.0016, 0, 1, "linear", "Background", "blue at the foot, or in the corners")
 
 typedef struct bfLook {
-#define BF_FIELD_REAL(name, ...) double name;
-#define BF_FIELD_WHOLE(name, ...) int64_t name;
+#define BF_FIELD_REAL(name, ...)   double name;
+#define BF_FIELD_WHOLE(name, ...)  int64_t name;
 #define BF_FIELD_CHOICE(name, ...) int32_t name;
     BF_LOOK(BF_FIELD_REAL, BF_FIELD_WHOLE, BF_FIELD_CHOICE)
 #undef BF_FIELD_REAL
@@ -66,8 +66,8 @@ typedef struct bfLookSetting {
 } bfLookSetting;
 
 typedef struct bfLookPreset {
-    const char *name;  /* for the command line and files: "neon-night" */
-    const char *title; /* for people: "Neon night" */
+    const char *name;                           /* for the command line and files: "neon-night" */
+    const char *title;                          /* for people: "Neon night" */
     bfLookSetting settings[BF_PRESET_SETTINGS]; /* ends with one whose name is NULL */
 } bfLookPreset;
 
@@ -125,8 +125,14 @@ int32_t bfView_MostAtOnce(const bfView *view);
 
 /* Output size in pixels, from 1 to what the graphics driver draws at once. Trails are cleared when it changes. */
 bfResult bfView_Resize(bfView *view, int32_t width, int32_t height, bfError *error);
-void bfView_SetLook(bfView *view, const bfLook *look);     /* trails kept */
-void bfView_SetStage(bfView *view, const bfStage *stage);  /* trails cleared */
+void bfView_SetLook(bfView *view, const bfLook *look); /* trails kept */
+
+/* Whether pictures leave the background out, for something to lie behind them: premultiplied colour and how much it
+ * covers. Nothing covers 0; light covers as much as its brightest channel is bright; ink as much as it takes of the
+ * channel it takes most of. No vignette then. Opaque to begin with. */
+void bfView_SetTransparent(bfView *view, bool is_transparent);
+
+void bfView_SetStage(bfView *view, const bfStage *stage);    /* trails cleared */
 void bfView_SetCamera(bfView *view, const bfCamera *camera); /* trails cleared when it changes */
 
 /* The middle of the picture as it was last drawn, world units. A camera that follows in a world that wraps may be
@@ -146,7 +152,8 @@ void bfView_Clear(bfView *view);
  * previous frame the agents stand where they are. */
 void bfView_Advance(bfView *view, double from, double to, double seconds);
 
-/* Compose trails, agents and light into the framebuffer `framebuffer` (0: the canvas), sRGB encoded, opaque. */
+/* Compose trails, agents and light into the framebuffer `framebuffer` (0: the canvas), sRGB encoded, opaque unless
+ * bfView_SetTransparent asked otherwise. */
 void bfView_Present(bfView *view, uint32_t framebuffer);
 
 /* The composed picture as 8-bit RGBA, top row first, width * height * 4 bytes. */
