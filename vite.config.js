@@ -11,9 +11,9 @@ const isolation = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-// BF_WASM_DIR and BF_SITE_DIR let a build read modules from, or write the site to, another folder.
+// BF_WASM_DIR and BF_SITE_DIR let a build read modules from, or write the page to, another folder.
 const wasm = process.env.BF_WASM_DIR ?? here('build/wasm');
-const site = process.env.BF_SITE_DIR ?? here('build/site');
+const page = process.env.BF_SITE_DIR ?? here('build/site/play');
 
 // The threaded module's scripts load each other as Emscripten wrote them. A build copies them as they are; the
 // development server would rewrite them.
@@ -32,7 +32,7 @@ const threadsAsTheyAre = {
 
 export default defineConfig({
   root: here('web'),
-  base: './', // the site works from any sub-folder
+  base: './', // the page works from any sub-folder
   publicDir: false,
   cacheDir: here('node_modules/.vite'),
   plugins: [threadsAsTheyAre],
@@ -42,7 +42,7 @@ export default defineConfig({
   server: { headers: isolation, fs: { allow: [here('.'), wasm] } },
   preview: { headers: isolation },
   build: {
-    outDir: site,
+    outDir: page,
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0, // wasm stays a file; inlined it would be larger and slower to start
