@@ -9,7 +9,7 @@ const NEWER = 0.3; // weight of the latest picture in the running mean
  * @property {number} radius world units
  * @property {boolean} torus whether neighbours are seen across the seam, where the world has one
  *
- * @typedef {import('../wasm/view-module.js').Stats} Stats
+ * @typedef {import('../wasm/reader.js').Stats} Stats
  *
  * @typedef {object} Insight
  * @property {number} frame that the figures are of; -1: nothing is shown

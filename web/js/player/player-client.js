@@ -1,8 +1,7 @@
-import { ringBytes, threadsWanted } from '../capabilities.js';
 import { PlainError } from '../errors.js';
 import { createPeer } from '../rpc.js';
 
-// The page's end of the player: starts the two workers, or draws on this thread where a worker cannot.
+// The page's end of the player: two workers, or this thread where there can be no worker.
 
 /**
  * @typedef {object} PlayerClient
@@ -20,35 +19,61 @@ import { createPeer } from '../rpc.js';
  * @property {(code: string, values: Record<string, string | number>) => void} onNotice
  * @property {(received: number, total: number | null) => void} onProgress of a recording being opened
  * @property {(code: string) => void} onFatal
+ * @property {() => void} [onRestored] the graphics context is back after it was lost, and the picture with it
+ *
+ * @typedef {object} ClientOptions
+ * @property {number} ringBytes for frames of a live flock
+ * @property {'auto' | 'off'} threads of the simulation
+ * @property {boolean} [alpha] whether the canvas can let through what lies behind it
+ * @property {() => Worker | null | Promise<Worker | null>} startSimulation null: no worker may run, this thread computes
+ * @property {() => Worker | null | Promise<Worker | null>} startRenderer null: this thread draws
+ * @property {{sim?: WebAssembly.Module, view?: WebAssembly.Module}} [wasm] the modules, in place of a download each
+ * @property {import('../wasm/threaded-sim.js').ThreadPlaces} [threadPlaces] where the module with threads lies
+ *
+ * @typedef {{postMessage: (message: any, transfer: Transferable[]) => void, terminate: () => void}} Simulation
  */
 
 /**
  * @param {HTMLCanvasElement} canvas a canvas handed to a worker cannot be taken back: when that fails, a fresh
  *   one takes its place
  * @param {ClientEvents} events
+ * @param {ClientOptions} options
  * @returns {Promise<PlayerClient>}
  */
-export async function createPlayerClient(canvas, events) {
-  const ring = ringBytes();
-  const simWorker = new Worker(new URL('../sim/simulation-worker.js', import.meta.url), { type: 'module' });
-  simWorker.addEventListener('error', () => events.onFatal('simulationBroken'));
+export async function createPlayerClient(canvas, events, options) {
+  const { ringBytes, threads, alpha, wasm = {}, threadPlaces } = options;
 
   /** @param {string} type @param {any} payload */
   const onEvent = (type, payload) => {
     if (type === 'status') events.onStatus(payload);
     else if (type === 'progress') events.onProgress(payload.received, payload.total);
     else if (type === 'notice') events.onNotice(payload.code, payload.values ?? {});
+    else if (type === 'restored') events.onRestored?.();
   };
+
+  /** @returns {Promise<Simulation>} */
+  async function startSimulation() {
+    const worker = await options.startSimulation();
+    worker?.addEventListener('error', () => events.onFatal('simulationBroken'));
+    if (worker) return worker;
+    const { createSimulationServer } = await import('../sim/simulation-server.js');
+    const server = createSimulationServer();
+    return { postMessage: (message) => server.serve({ ...message, threads: 'off' }), terminate: server.destroy };
+  }
+
+  const simulation = await startSimulation();
 
   /** A port of the simulation for whoever draws. */
   const simPort = () => {
     const { port1, port2 } = new MessageChannel();
-    simWorker.postMessage({ port: port1, threads: threadsWanted() }, [port1]);
+    simulation.postMessage({ port: port1, threads, simModule: wasm.sim, threadPlaces }, [port1]);
     return port2;
   };
 
-  async function inWorker() {
-    const worker = new Worker(new URL('./render-worker.js', import.meta.url), { type: 'module' });
+  const startParts = () => ({ simPort: simPort(), ringBytes, alpha, viewModule: wasm.view });
+
+  /** @param {Worker} worker */
+  async function inWorker(worker) {
     worker.addEventListener('error', () => events.onFatal('rendererBroken'));
     const peer = createPeer(worker, { onEvent });
     const stop = () => {
@@ -57,8 +82,8 @@ export async function createPlayerClient(canvas, events) {
     };
     try {
       const offscreen = canvas.transferControlToOffscreen();
-      const port = simPort();
-      const tables = await peer.call('start', { canvas: offscreen, simPort: port, ringBytes: ring }, [offscreen, port]);
+      const parts = startParts();
+      const tables = await peer.call('start', { canvas: offscreen, ...parts }, [offscreen, parts.simPort]);
       return { canvas, thread: /** @type {const} */ ('worker'), ...tables, call: peer.call, stop };
     } catch (error) {
       stop();
@@ -78,16 +103,17 @@ export async function createPlayerClient(canvas, events) {
       host.destroy();
     };
     // A canvas cannot travel through a port without leaving the page, so the host gets it by reference.
-    const tables = await host.start({ canvas: fresh, simPort: simPort(), ringBytes: ring });
+    const tables = await host.start({ canvas: fresh, ...startParts() });
     return { canvas: fresh, thread: /** @type {const} */ ('page'), ...tables, call: peer.call, stop };
   }
 
   const workersCanDraw = 'OffscreenCanvas' in globalThis && typeof canvas.transferControlToOffscreen === 'function';
 
   async function start() {
-    if (!workersCanDraw) return onThisThread();
+    const worker = workersCanDraw ? await options.startRenderer() : null;
+    if (!worker) return onThisThread();
     try {
-      return await inWorker();
+      return await inWorker(worker);
     } catch (error) {
       if (error instanceof PlainError && error.code === 'noWebGL2') return onThisThread();
       throw error;
@@ -100,11 +126,11 @@ export async function createPlayerClient(canvas, events) {
       ...client,
       destroy() {
         stop();
-        simWorker.terminate();
+        simulation.terminate();
       },
     };
   } catch (error) {
-    simWorker.terminate();
+    simulation.terminate();
     throw error;
   }
 }

@@ -4,10 +4,18 @@ import { loadView } from '../wasm/view-module.js';
 import { createPlayer } from './player.js';
 
 /**
+ * @typedef {object} Parts
+ * @property {HTMLCanvasElement | OffscreenCanvas} canvas
+ * @property {MessagePort} simPort
+ * @property {number} ringBytes
+ * @property {WebAssembly.Module} [viewModule] the renderer's, in place of a download
+ */
+
+/**
  * Serves one player on a channel: in the render worker, or on the page's own thread where workers cannot draw.
  * The channel is the whole interface, so both work alike.
  * @param {import('../rpc.js').Channel} channel
- * @returns {{start: (parts: {canvas: any, simPort: MessagePort, ringBytes: number}) => Promise<any>, destroy: () => void}}
+ * @returns {{start: (parts: Parts) => Promise<any>, destroy: () => void}}
  */
 export function createPlayerHost(channel) {
   /** @type {import('./player.js').Player | null} */
@@ -20,9 +28,9 @@ export function createPlayerHost(channel) {
     return player;
   };
 
-  /** @param {{canvas: HTMLCanvasElement | OffscreenCanvas, simPort: MessagePort, ringBytes: number}} parts */
-  async function start({ canvas, simPort, ringBytes }) {
-    const view = await loadView(canvas);
+  /** @param {Parts} parts */
+  async function start({ canvas, simPort, ringBytes, viewModule }) {
+    const view = await loadView(canvas, { wasm: viewModule });
     sim = createPeer(simPort);
     player = createPlayer({
       canvas,

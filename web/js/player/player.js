@@ -657,7 +657,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
    */
   async function showRecording(next, job, still) {
     try {
-      await next.applyStage();
+      view.setStage(await next.findStage());
       if (job.signal.aborted) throw new PlainError('stopped');
     } catch (error) {
       next.destroy();

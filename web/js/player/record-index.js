@@ -36,7 +36,7 @@ const WALK_SLICE_MS = 12;
  * @property {Promise<void>} complete
  * @property {() => void} destroy
  *
- * @typedef {(start: Uint8Array, left: number, previous: number) => import('../wasm/view-module.js').Framing} Judge
+ * @typedef {(start: Uint8Array, left: number, previous: number) => import('../wasm/reader.js').Framing} Judge
  */
 
 /** @param {number} agents */

@@ -40,13 +40,13 @@ const AGAIN_MS = 3000; // before a block that could not be read is tried again b
 
 /**
  * @param {import('./bytes.js').Bytes & {asDownload?: () => import('./bytes.js').Bytes}} from
- * @param {import('../wasm/view-module.js').View} view judges headers; its stage is set by `applyStage` only
+ * @param {import('../wasm/reader.js').Reader} reader judges headers
  * @param {object} options
  * @param {import('../types.js').Parameter[]} options.params what a scene leaves out has their defaults
  * @param {() => void} options.onGrowth more is known of it, or all
- * @returns {Promise<RecordingSource & {applyStage: () => Promise<void>}>}
+ * @returns {Promise<RecordingSource & {findStage: () => Promise<import('../types.js').Stage>}>}
  */
-export async function openRecording(from, view, { params, onGrowth }) {
+export async function openRecording(from, reader, { params, onGrowth }) {
   let bytes = from;
   /** @param {number} start @param {number} count waited for */
   async function whenHere(start, count) {
@@ -54,7 +54,7 @@ export async function openRecording(from, view, { params, onGrowth }) {
     return bytes.read(start, count);
   }
 
-  const header = view.readHeader(await whenHere(0, HEADER_BYTES));
+  const header = reader.readHeader(await whenHere(0, HEADER_BYTES));
   const sceneBytes = header.frames_at - HEADER_BYTES;
   const sceneBlock = sceneBytes > 0 ? await whenHere(HEADER_BYTES, sceneBytes) : null;
   const { scene, sceneStage, sceneProblem } = sceneOfRecording(sceneBlock, params);
@@ -62,7 +62,7 @@ export async function openRecording(from, view, { params, onGrowth }) {
   if (header.max_agents === 0 && bytes.asDownload && bytes.seekable) bytes = bytes.asDownload();
 
   /** @type {import('./record-index.js').Judge} */
-  const judge = (start, left, previous) => view.classify(start, header.max_agents, left, previous);
+  const judge = (start, left, previous) => reader.classify(start, header.max_agents, left, previous);
   const index =
     header.max_agents > 0
       ? createFixedIndex(bytes, header.frames_at, header.max_agents, judge)
@@ -170,6 +170,16 @@ export async function openRecording(from, view, { params, onGrowth }) {
     return split(await bytes.read(offset, size), { first: frame, frames: 1, offset, bytes: size })[0];
   }
 
+  async function samples() {
+    /** @type {Uint8Array[]} */
+    const records = [];
+    for (const frame of new Set([0, Math.floor(index.count / 2), index.count - 1])) {
+      const record = frame < index.count ? await readAlone(frame) : null;
+      if (record) records.push(record);
+    }
+    return records;
+  }
+
   /** @returns {import('../types.js').Loading | null} */
   function loadingState() {
     if (index.ended) return null;
@@ -225,20 +235,11 @@ export async function openRecording(from, view, { params, onGrowth }) {
       return found;
     },
     /** The world that its scene tells; without one it is guessed from the first, the middle and the last frame. */
-    async applyStage() {
+    async findStage() {
       firstAgents = ((await source.read(0)).length - RECORD_HEADER_BYTES) / BYTES_PER_AGENT;
       watchGrowth();
-      if (sceneStage) {
-        stage = sceneStage;
-        return view.setStage(stage);
-      }
-      /** @type {Uint8Array[]} */
-      const samples = [];
-      for (const frame of new Set([0, Math.floor(index.count / 2), index.count - 1])) {
-        const record = frame < index.count ? await readAlone(frame) : null;
-        if (record) samples.push(record);
-      }
-      stage = view.guessStage(samples);
+      stage = sceneStage ?? reader.guessStage(await samples());
+      return stage;
     },
     sceneJson: sceneBlock && !sceneProblem ? new TextDecoder().decode(sceneBlock) : null,
     info: () => ({

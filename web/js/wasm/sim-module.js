@@ -2,6 +2,7 @@ import create from '@wasm/boidforge-sim.js';
 import wasmUrl from '@wasm/boidforge-sim.wasm?url';
 import { PlainError } from '../errors.js';
 import { createHeap } from './heap.js';
+import { instantiate } from './instantiate.js';
 import { startThreadedSim } from './threaded-sim.js';
 
 /**
@@ -27,11 +28,13 @@ import { startThreadedSim } from './threaded-sim.js';
 /**
  * @param {object} options
  * @param {boolean} options.threads whether to use threads where they can be had
+ * @param {import('./instantiate.js').Wasm} [options.wasm] the module without threads, in place of a download
+ * @param {import('./threaded-sim.js').ThreadPlaces} [options.threadPlaces] where the threaded module lies
  * @returns {Promise<Sim>}
  */
-export async function loadSim({ threads }) {
-  const threaded = threads ? await startThreadedSim() : null;
-  const module = threaded?.module ?? (await create({ locateFile: () => wasmUrl }));
+export async function loadSim({ threads, wasm, threadPlaces }) {
+  const threaded = threads ? await startThreadedSim(threadPlaces) : null;
+  const module = threaded?.module ?? (await instantiate(create, { locateFile: () => wasmUrl }, wasm));
   const heap = createHeap(module);
   const fail = () => {
     throw new PlainError('core', { message: heap.text(module._bf_sim_error()) ?? '' });

@@ -10,6 +10,14 @@ const [workerUrl = ''] = Object.values(
   ),
 );
 
+/**
+ * Addresses of the module's files.
+ * @typedef {{threadsScript: string, threadsWasm: string, threadsWorker: string}} ThreadPlaces
+ */
+
+/** @type {ThreadPlaces} */
+const USUAL = { threadsScript: scriptUrl, threadsWasm: wasmUrl, threadsWorker: workerUrl };
+
 const MOST_THREADS = 16; // each takes some MB of memory and some time to start
 const PATIENCE_MS = 5000; // a worker that cannot load says nothing at all in some browsers
 
@@ -27,20 +35,21 @@ function givingUp(/** @type {AbortSignal} */ signal) {
 }
 
 /**
+ * @param {ThreadPlaces} [places]
  * @returns {Promise<{module: any, threads: number} | null>} null where threads cannot be had: without memory to share,
  *   on a machine with one core, or when the workers do not start
  */
-export async function startThreadedSim() {
+export async function startThreadedSim({ threadsScript, threadsWasm, threadsWorker } = USUAL) {
   const threads = Math.min(navigator.hardwareConcurrency || 1, MOST_THREADS);
   if (!globalThis.crossOriginIsolated || threads < 2) return null;
   const options = /** @type {any} */ ({
     threads,
-    mainScriptUrlOrBlob: scriptUrl,
-    locateFile: (/** @type {string} */ name) => (name.endsWith('.wasm') ? wasmUrl : workerUrl),
+    mainScriptUrlOrBlob: threadsScript,
+    locateFile: (/** @type {string} */ name) => (name.endsWith('.wasm') ? threadsWasm : threadsWorker),
   });
   const settled = new AbortController();
   try {
-    const { default: create } = await import(/* @vite-ignore */ scriptUrl);
+    const { default: create } = await import(/* @vite-ignore */ threadsScript);
     return { module: await Promise.race([create(options), givingUp(settled.signal)]), threads };
   } catch {
     options.PThread?.terminateAllThreads();
