@@ -6,22 +6,20 @@
 //   posters/SCENE.png    each scene at its own agent count
 // --quick draws fewer, smaller and sooner. --posters draws nothing but the small pictures in the page's panel,
 // web/scenes/SCENE.webp. BF_CLI names another build of the program.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { draw, ffmpeg, packWebp, readScenes } from './draw.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const cli = process.env.BF_CLI ?? join(here, '../build/boidforge-cli');
-const scenesFolder = join(here, '../scenes');
 
 /** Steps until a flock has found its form; pixels of a picture; pixels of a picture on the sheet. */
 const FULL = { agents: [500, 3000, 20000, 200000], steps: 600, size: [1920, 1080], tile: [640, 360] };
 const QUICK = { agents: [500, 3000], steps: 200, size: [640, 360], tile: [480, 270] };
 
-/** Pixels of a poster; kilobytes, since every visitor fetches them; how hard the encoder may press. */
-const POSTER = { steps: 400, size: [320, 180], zoom: 1.25, kilobytes: 8, qualities: [70, 60, 50, 40, 30, 20] };
+/** Pixels of a poster; kilobytes, since every visitor fetches them. */
+const POSTER = { steps: 400, size: [320, 180], zoom: 1.25, kilobytes: 8 };
 
 const [SKY, INK] = ['0x0a0c12', '0xc8ccd8'];
 
@@ -37,42 +35,6 @@ function readCommandLine() {
   }
   options.out ||= join(here, options.posters ? '../web/scenes' : '../build/gallery');
   return options;
-}
-
-const readScenes = () =>
-  readdirSync(scenesFolder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => join(scenesFolder, name))
-    .map((path) => ({ path, ...JSON.parse(readFileSync(path, 'utf8')) }));
-
-/** @param {import('node:child_process').ChildProcess} child @param {string} what */
-const ending = (child, what) =>
-  new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(code) : reject(new Error(`${what} ended with ${code}`))));
-  });
-
-/**
- * Simulate and draw the last frame, without a recording on disk.
- * @param {{path: string, agents: number, steps: number, size: number[], to: string, more?: (string | number)[]}}
- *   picture `more`: options of export
- */
-async function draw({ path, agents, steps, size, to, more = [] }) {
-  const simulating = ['simulate', '--scene', path, '--agents', agents, '--steps', steps, '--quiet', '--out', '-'];
-  const drawing = ['export', '-', '--scene', path, '--still', steps - 1, '--size', size.join('x'), '--quiet'];
-  const drawer = spawn(cli, [...drawing, '--fit', 'cover', '--out', to, ...more].map(String), {
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
-  const simulator = spawn(cli, simulating.map(String), { stdio: ['ignore', drawer.stdin, 'inherit'] });
-  drawer.stdin.destroy(); // the simulator holds it now, and closes it when it is done
-  await Promise.all([ending(simulator, `simulating ${path}`), ending(drawer, `drawing ${to}`)]);
-}
-
-/** @param {string[]} args */
-function ffmpeg(args) {
-  const { status, error } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args], { stdio: 'inherit' });
-  if (error || status !== 0) throw new Error(`gallery: ffmpeg failed${error ? `: ${error.message}` : ''}`);
 }
 
 /**
@@ -106,18 +68,14 @@ function makeSheet(pictures, columns, [width, height], out) {
 
 /** @param {string} out */
 async function drawPosters(out) {
-  const { steps, size, zoom, kilobytes, qualities } = POSTER;
+  const { steps, size, zoom, kilobytes } = POSTER;
   const folder = mkdtempSync(join(tmpdir(), 'boidforge-posters-'));
   for (const { name, path, params } of readScenes()) {
     const png = join(folder, `${name}.png`);
     const webp = join(out, `${name}.webp`);
     const more = ['--supersample', 2, '--zoom', zoom];
     await draw({ path, agents: params.agents, steps, size, to: png, more });
-    for (const quality of qualities) {
-      ffmpeg(['-i', png, '-c:v', 'libwebp', '-quality', String(quality), '-compression_level', '6', webp]);
-      if (statSync(webp).size <= kilobytes * 1000) break;
-    }
-    console.log(`${webp}, ${statSync(webp).size} bytes`);
+    console.log(`${webp}, ${packWebp(png, webp, kilobytes)} bytes`);
   }
   rmSync(folder, { recursive: true });
 }
