@@ -1,5 +1,5 @@
 import { createActions, firstScene } from './actions.js';
-import { missingCapability, prefersReducedMotion } from './capabilities.js';
+import { missingCapability, prefersReducedMotion, ringBytes, threadsWanted } from './capabilities.js';
 import { createConsoleApi } from './console-api.js';
 import { PlainError } from './errors.js';
 import { createFragment } from './fragment.js';
@@ -8,6 +8,7 @@ import { createKept, deviceStorage } from './kept.js';
 import { PRESET_OF_SCENE } from './link.js';
 import { createMemory } from './memory.js';
 import { createPlayerClient } from './player/player-client.js';
+import { takeAway } from './player/take-away.js';
 import { createStore } from './store.js';
 import { errorText, t } from './strings.js';
 import { createSizeWatcher, sizeOf } from './ui/canvas-size.js';
@@ -101,11 +102,19 @@ export function createApp(root, firstCanvas) {
     const { width, height } = sizeOf(firstCanvas);
     firstCanvas.width = width;
     firstCanvas.height = height;
-    const client = await createPlayerClient(firstCanvas, {
+    /** @type {import('./player/player-client.js').ClientEvents} */
+    const events = {
       onStatus: (status) => store.set({ status }),
       onNotice: tellNotice,
       onProgress: noteProgress,
       onFatal: (code) => giveUp(new PlainError(code)),
+    };
+    const client = await createPlayerClient(firstCanvas, events, {
+      ringBytes: ringBytes(),
+      threads: threadsWanted(),
+      extras: { takeAway },
+      startSimulation: () => new Worker(new URL('./sim/simulation-worker.js', import.meta.url), { type: 'module' }),
+      startRenderer: () => new Worker(new URL('./player/render-worker.js', import.meta.url), { type: 'module' }),
     });
     destroyers.push(() => client.destroy());
     store.set({

@@ -26,7 +26,7 @@ export async function createExportClient(connect, onProgress) {
     video: (wish) => peer.call('video', wish),
     /** @param {import('./export-host.js').RecordingWish} wish @returns {Promise<Made>} */
     recording: (wish) => peer.call('recording', wish),
-    /** @param {import('./export-host.js').LookNow} now @returns {Promise<string>} JSON */
+    /** @param {import('./recorder.js').LookNow} now @returns {Promise<string>} JSON */
     scene: (now) => peer.call('scene', now),
     /** @param {import('./export-host.js').Stop} how */
     stop: (how) => peer.emit('stop', how),

@@ -2,8 +2,7 @@ import { PlainError } from '../errors.js';
 import { createPeer } from '../rpc.js';
 import { VIDEO_KINDS } from './codecs.js';
 import { encodePng } from './png.js';
-import { writeRecording } from './recording-file.js';
-import { sceneText } from './scene-text.js';
+import { recordFrames, sceneNow } from './recorder.js';
 import { createSink } from './sink.js';
 import { createStudio } from './studio.js';
 
@@ -32,12 +31,8 @@ import { createStudio } from './studio.js';
  * @property {number} step frames from picture to picture
  * @property {number} pictures
  *
- * @typedef {object} LookNow
- * @property {Record<string, string>} look in force
- * @property {import('../types.js').Parameter[]} looks
- *
  * Without `from` and `to` all frames there are.
- * @typedef {LookNow & {handle: FileSystemFileHandle | null, seed: number, from?: number, to?: number}} RecordingWish
+ * @typedef {import('./recorder.js').LookNow & {handle: FileSystemFileHandle | null, seed: number, from?: number, to?: number}} RecordingWish
  *
  * What became of it.
  * @typedef {object} Made
@@ -122,45 +117,14 @@ export function createExportHost(channel, player) {
     );
   }
 
-  /**
-   * The scene in force, of a live flock as it flies, of a recording what it carries.
-   * @param {import('./studio.js').Loan} loan
-   * @param {LookNow} now
-   * @param {number} [steps]
-   */
-  async function sceneNow({ source, sim }, { look, looks }, steps) {
-    const recorded = 'sceneJson' in source;
-    const json = recorded ? source.sceneJson : await sim.call('scene');
-    if (json === null) throw new PlainError('noScene');
-    return sceneText(/** @type {string} */ (json), { look, looks, steps: recorded ? undefined : steps });
-  }
-
-  /** @param {import('../types.js').Source} source @param {number} from @param {number} to */
-  async function headerOf(source, from, to) {
-    if ('info' in source) {
-      const { varies, agents, dt } = /** @type {import('../player/recording-source.js').RecordingSource} */ (
-        source
-      ).info();
-      return { agents: varies ? 0 : agents, dt };
-    }
-    const bytes = (await source.read(from)).length;
-    let varies = false;
-    for (let frame = from + 1; frame <= to && !varies; frame++) varies = (await source.read(frame)).length !== bytes;
-    return { agents: varies ? 0 : (bytes - 8) / 16, dt: source.dt };
-  }
-
   /** @param {RecordingWish} wish @param {import('./studio.js').Loan} loan @returns {Promise<Made>} */
   async function makeRecording({ handle, seed, from = 0, to = Infinity, ...now }, loan) {
-    const { source, last } = loan;
-    const range = { from: Math.max(from, source.first), to: Math.min(to, last) };
-    const header = { seed, ...(await headerOf(source, range.from, range.to)) };
-    // Without a scene (a recording of version 1, or more changes than one holds) the frames are still worth having.
-    const scene = await sceneNow(loan, now, range.to + 1).catch(() => null);
+    const range = { from: Math.max(from, loan.source.first), to: Math.min(to, loan.last) };
     const of = range.to - range.from + 1;
     const sink = await createSink(handle, 'application/octet-stream');
     return into(sink, async () => {
       const onProgress = (/** @type {number} */ done) => tell('frames', done, of);
-      const done = await writeRecording(sink, source, { ...header, scene }, range, { onProgress, stopped });
+      const done = await recordFrames(sink, loan, { seed, ...now }, range, { onProgress, stopped });
       requireNotCancelled();
       return { done, of, end: done === of ? 'whole' : stopped() ? 'stopped' : 'memory' };
     });
@@ -183,7 +147,7 @@ export function createExportHost(channel, player) {
       picture: job(makePicture, true),
       video: job(makeVideo, true),
       recording: job(makeRecording, false),
-      scene: job((/** @type {LookNow} */ now, loan) => sceneNow(loan, now), false),
+      scene: job((/** @type {import('./recorder.js').LookNow} */ now, loan) => sceneNow(loan, now), false),
     },
     onEvent: (type, payload) => {
       if (type === 'stop') stop = payload;

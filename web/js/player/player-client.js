@@ -27,6 +27,7 @@ import { createPeer } from '../rpc.js';
  * @property {boolean} [alpha] whether the canvas can let through what lies behind it
  * @property {() => Worker | null | Promise<Worker | null>} startSimulation null: no worker may run, this thread computes
  * @property {() => Worker | null | Promise<Worker | null>} startRenderer null: this thread draws
+ * @property {import('./player-host.js').Extras} extras what else the player can be asked for, should this thread draw
  * @property {{sim?: WebAssembly.Module, view?: WebAssembly.Module}} [wasm] the modules, in place of a download each
  * @property {import('../wasm/threaded-sim.js').ThreadPlaces} [threadPlaces] where the module with threads lies
  *
@@ -41,7 +42,7 @@ import { createPeer } from '../rpc.js';
  * @returns {Promise<PlayerClient>}
  */
 export async function createPlayerClient(canvas, events, options) {
-  const { ringBytes, threads, alpha, wasm = {}, threadPlaces } = options;
+  const { ringBytes, threads, alpha, extras, wasm = {}, threadPlaces } = options;
 
   /** @param {string} type @param {any} payload */
   const onEvent = (type, payload) => {
@@ -96,7 +97,7 @@ export async function createPlayerClient(canvas, events, options) {
     canvas.replaceWith(fresh);
     const { createPlayerHost } = await import('./player-host.js');
     const { port1, port2 } = new MessageChannel();
-    const host = createPlayerHost(port1);
+    const host = createPlayerHost(port1, extras);
     const peer = createPeer(port2, { onEvent });
     const stop = () => {
       peer.destroy();

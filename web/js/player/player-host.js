@@ -8,16 +8,20 @@ import { createPlayer } from './player.js';
  * @property {HTMLCanvasElement | OffscreenCanvas} canvas
  * @property {MessagePort} simPort
  * @property {number} ringBytes
+ * @property {boolean} [alpha] whether the canvas can let through what lies behind it
  * @property {WebAssembly.Module} [viewModule] the renderer's, in place of a download
  */
+
+/** @typedef {Record<string, (player: import('./player.js').Player, request: any) => any>} Extras */
 
 /**
  * Serves one player on a channel: in the render worker, or on the page's own thread where workers cannot draw.
  * The channel is the whole interface, so both work alike.
  * @param {import('../rpc.js').Channel} channel
+ * @param {Extras} [extras] what else can be asked for
  * @returns {{start: (parts: Parts) => Promise<any>, destroy: () => void}}
  */
-export function createPlayerHost(channel) {
+export function createPlayerHost(channel, extras = {}) {
   /** @type {import('./player.js').Player | null} */
   let player = null;
   /** @type {import('../rpc.js').Peer | null} */
@@ -29,8 +33,8 @@ export function createPlayerHost(channel) {
   };
 
   /** @param {Parts} parts */
-  async function start({ canvas, simPort, ringBytes, viewModule }) {
-    const view = await loadView(canvas, { wasm: viewModule });
+  async function start({ canvas, simPort, ringBytes, alpha, viewModule }) {
+    const view = await loadView(canvas, { wasm: viewModule, alpha });
     sim = createPeer(simPort);
     player = createPlayer({
       canvas,
@@ -55,12 +59,15 @@ export function createPlayerHost(channel) {
   function watchContext(canvas, shown) {
     canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault(); // or it is never given back
-      peer.emit('notice', { code: 'contextLost' });
+      if (!shown.isParked()) peer.emit('notice', { code: 'contextLost' });
       /** @type {Promise<void>} */
       const restored = new Promise((resolve) => {
         canvas.addEventListener('webglcontextrestored', () => resolve(), { once: true });
       });
-      shown.outlastLostContext(restored).catch((error) => peer.emit('notice', packError(error)));
+      shown.outlastLostContext(restored).then(
+        () => peer.emit('restored'),
+        (error) => peer.emit('notice', packError(error)),
+      );
     });
   }
 
@@ -90,11 +97,13 @@ export function createPlayerHost(channel) {
         const picture = await running().picture(options);
         return new Reply(picture, [picture.rgba.buffer]);
       },
-      /** Pictures, films and files of the flock, asked for over a port of their own. */
-      async takeAway({ port }) {
-        const { createExportHost } = await import('../export/export-host.js');
-        createExportHost(port, running());
-      },
+      park: () => running().park(),
+      unpark: () => running().unpark(),
+      setTransparent: ({ wanted }) => running().setTransparent(wanted),
+      setQuality: ({ adapts }) => running().setQuality(adapts),
+      ...Object.fromEntries(
+        Object.entries(extras).map(([name, act]) => [name, (/** @type {any} */ request) => act(running(), request)]),
+      ),
     },
   });
 

@@ -52,6 +52,11 @@ import { createQuality } from './quality.js';
  *   a whole and what it costs
  * @property {<T>(work: (loan: import('../export/studio.js').Loan) => Promise<T>, draws: boolean) => Promise<T>} lend
  *   its frames and, where it `draws`, its renderer to a job; the canvas keeps its picture, and playing waits
+ * @property {() => void} park give the graphics context up; what needs to draw waits
+ * @property {() => Promise<void>} unpark take it back
+ * @property {() => boolean} isParked
+ * @property {(wanted: boolean) => Promise<void>} setTransparent leave the background out
+ * @property {(adapts: boolean) => Promise<void>} setQuality whether pictures get smaller where drawing is slow
  * @property {(restored: Promise<void>) => Promise<void>} outlastLostContext everything on the GPU is gone; nothing
  *   can be drawn until `restored`
  * @property {() => void} destroy
@@ -156,6 +161,11 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
   let seekTicket = 0;
   let ticking = false;
   let destroyed = false;
+  let adapts = true; // the picture's size to the time it takes
+  let parked = false;
+  /** @type {Promise<void>} */
+  let contextGone = Promise.resolve();
+  let noteLoss = () => {};
   let drawMs = 2; // a frame of trails, on average of late
   let statusAt = 0;
   let hashMs = 0;
@@ -511,7 +521,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
   }
 
   /** Only a moving picture is ever drawn smaller than it is shown. */
-  const scale = () => (playing ? quality.scale() : 1);
+  const scale = () => (playing && adapts ? quality.scale() : 1);
 
   async function applySize() {
     const width = Math.max(1, Math.round(fullWidth * scale()));
@@ -889,8 +899,38 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
         }
       }),
 
-    outlastLostContext: (restored) =>
+    isParked: () => parked,
+
+    park() {
+      if (parked) return;
+      parked = true;
+      contextGone = new Promise((resolve) => (noteLoss = resolve));
+      view.giveUpContext();
+    },
+
+    /** A context can only be taken back once its loss has been told. The picture comes back before anything else. */
+    async unpark() {
+      if (!parked) return;
+      await contextGone;
+      parked = false;
+      view.takeContextBack();
+      await exclusive(() => {});
+    },
+
+    setTransparent: (wanted) =>
       exclusive(async () => {
+        view.setTransparent(wanted);
+        if (painter.index >= 0) view.present();
+      }),
+
+    async setQuality(wanted) {
+      adapts = wanted;
+      await exclusive(applySize);
+    },
+
+    outlastLostContext(restored) {
+      noteLoss();
+      return exclusive(async () => {
         view.release();
         await restored;
         view.recreate();
@@ -899,7 +939,8 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
         view.setCamera(camera());
         view.resize(canvas.width, canvas.height);
         await repaint();
-      }),
+      });
+    },
 
     destroy() {
       destroyed = true;

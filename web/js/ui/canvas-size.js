@@ -8,9 +8,10 @@ const SETTLE_MS = 120;
  * @param {number} cssWidth
  * @param {number} cssHeight
  * @param {number} ratio device pixels per CSS pixel
+ * @param {number} [mostRatio]
  */
-export function pictureSize(cssWidth, cssHeight, ratio) {
-  const wanted = Math.min(ratio, MOST_RATIO);
+export function pictureSize(cssWidth, cssHeight, ratio, mostRatio = MOST_RATIO) {
+  const wanted = Math.min(ratio, mostRatio);
   const pixels = cssWidth * cssHeight * wanted * wanted;
   const scale = wanted * Math.min(1, Math.sqrt(MOST_PIXELS / Math.max(1, pixels)));
   return {

@@ -24,6 +24,9 @@ import { createAccess, createReader, loadViewModule } from './reader.js';
  *   BT.709; both sides even
  * @property {() => number} longestSide of a picture, in pixels
  * @property {(dt: number) => number} warmupFrames
+ * @property {(wanted: boolean) => void} setTransparent whether the background is left out
+ * @property {() => void} giveUpContext for a while; the canvas loses its picture, and is told of the loss as of any other
+ * @property {() => void} takeContextBack the canvas is told when it has it
  * @property {() => void} release the browser took the context away, and everything on the GPU with it
  * @property {() => void} recreate it gave the context back; look, stage, camera and size must be set again
  * @property {() => void} destroy
@@ -35,9 +38,8 @@ const FENCE_MS = 2; // between two looks at it
 
 const MOST_SIDE = 16_384; // pixels, by bfView_Resize
 
-// The picture is opaque and drawn in passes of its own: no alpha, depth, or smoothing of edges by the browser.
+// The picture is drawn in passes of its own: no depth, no smoothing of edges by the browser.
 const CONTEXT = {
-  alpha: false,
   depth: false,
   stencil: false,
   antialias: false,
@@ -48,17 +50,21 @@ const CONTEXT = {
  * @param {HTMLCanvasElement | OffscreenCanvas} canvas
  * @param {object} [options]
  * @param {import('./instantiate.js').Wasm} [options.wasm] the module, in place of a download
+ * @param {boolean} [options.alpha] whether the canvas can let through what lies behind it
  * @returns {Promise<View>}
  */
-export async function loadView(canvas, { wasm } = {}) {
-  const gl = /** @type {WebGL2RenderingContext | null} */ (canvas.getContext('webgl2', CONTEXT));
+export async function loadView(canvas, { wasm, alpha = false } = {}) {
+  const gl = /** @type {WebGL2RenderingContext | null} */ (canvas.getContext('webgl2', { ...CONTEXT, alpha }));
   if (!gl) throw new PlainError('noWebGL2');
 
   const module = await loadViewModule(wasm);
   const access = createAccess(module);
   const { heap, check, putIn } = access;
-  const context = module.GL.registerContext(gl, { majorVersion: 2, minorVersion: 0, ...CONTEXT });
+  const context = module.GL.registerContext(gl, { majorVersion: 2, minorVersion: 0, ...CONTEXT, alpha });
   module.GL.makeContextCurrent(context);
+
+  /** @type {WEBGL_lose_context | null} a lost context has no extensions to ask for */
+  let loser = null;
 
   /** What is read from a lost context is nothing that was drawn. */
   const requireContext = () => {
@@ -121,6 +127,12 @@ export async function loadView(canvas, { wasm } = {}) {
     },
     longestSide: () => Math.min(MOST_SIDE, gl.getParameter(gl.MAX_TEXTURE_SIZE)),
     warmupFrames: (dt) => module._bf_view_warmup_frames(dt),
+    setTransparent: (wanted) => module._bf_view_set_transparent(wanted ? 1 : 0),
+    giveUpContext() {
+      loser ??= gl.getExtension('WEBGL_lose_context');
+      loser?.loseContext();
+    },
+    takeContextBack: () => loser?.restoreContext(),
     release: () => module._bf_view_destroy(),
     recreate: () => check(module._bf_view_create()),
     destroy() {
