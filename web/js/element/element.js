@@ -232,6 +232,7 @@ export class BoidForgeElement extends Base {
       const missing = missingCapability();
       if (missing) throw new PlainError(missing);
       const places = placesFrom(this.#settings.wasmBase ?? undefined);
+      const { threadsScript, threadsWasm, threadsWorker } = places;
       const wasm = await compiledModules(places);
       if (signal.aborted) return;
       const session = await createSession({
@@ -241,6 +242,7 @@ export class BoidForgeElement extends Base {
           startSimulation: () => startWorker(places.simWorker),
           startRenderer: () => startWorker(places.renderWorker),
           wasm,
+          threadPlaces: { threadsScript, threadsWasm, threadsWorker },
         },
         signal,
         onStatus: (status) => this.#noteStatus(status),
