@@ -7,6 +7,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { PlainError } from '../errors.js';
+import { mendedAvcDescription } from './avc-description.js';
 import { COLOR_SPACE, encoderConfig } from './codecs.js';
 
 // Pictures in, a video file out. The browser encodes; the muxer only packs. Pictures wait for the encoder, and the
@@ -22,6 +23,24 @@ const CHUNK_BYTES = 2 ** 22;
  * @property {() => Promise<void>} finish everything is in the sink then, which is to be finished too
  * @property {() => Promise<void>} drop
  */
+
+/** @param {AllowSharedBufferSource} source @returns {Uint8Array<ArrayBuffer>} a copy */
+const bytesOf = (source) =>
+  ArrayBuffer.isView(source)
+    ? Uint8Array.from(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))
+    : Uint8Array.from(new Uint8Array(source));
+
+/**
+ * Some browsers do not say the colours that they were told, or are wrong in what else they say.
+ * @param {VideoDecoderConfig} config
+ * @param {import('./codecs.js').VideoKind} kind
+ * @returns {VideoDecoderConfig}
+ */
+function mendedConfig(config, { codec }) {
+  const mended = { ...config, colorSpace: COLOR_SPACE };
+  if (codec === 'avc' && config.description) mended.description = mendedAvcDescription(bytesOf(config.description));
+  return mended;
+}
 
 /**
  * @param {import('./sink.js').Sink} sink
@@ -57,8 +76,7 @@ export async function createFilm(sink, kind, shape) {
 
   /** @param {EncodedVideoChunk} chunk @param {EncodedVideoChunkMetadata} [meta] */
   function pack(chunk, meta) {
-    // Some browsers do not say the colours that they were told.
-    const config = meta?.decoderConfig && { ...meta.decoderConfig, colorSpace: COLOR_SPACE };
+    const config = meta?.decoderConfig && mendedConfig(meta.decoderConfig, kind);
     packed = packed.then(async () => {
       if (failure === null) await track.add(EncodedPacket.fromEncodedChunk(chunk), { ...meta, decoderConfig: config });
     });
