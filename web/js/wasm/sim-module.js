@@ -12,6 +12,7 @@ import { startThreadedSim } from './threaded-sim.js';
  *   `changes`: the names of the parameters that may change in a running world
  * @property {(entries: import('../types.js').SceneEntry[]) => Record<string, string>} create makes a world and
  *   tells its parameters; the old world stays when this throws
+ * @property {() => Record<string, string>} params of the world, in force; events change them
  * @property {(count: number) => void} advance
  * @property {(name: string, text: string) => void} change a parameter from the next step on; throws where it may not
  * @property {() => string} scene the world's scene as JSON, with every change so far and to come as an event, and as
@@ -19,6 +20,7 @@ import { startThreadedSim } from './threaded-sim.js';
  * @property {() => number} recordBytes of the state as it is: a step may change the number of agents
  * @property {(target: Uint8Array) => void} copyRecord the state as a frame record into `target`, of that many bytes
  * @property {() => Uint8Array} record a copy of the state, as a frame record
+ * @property {() => string} hash of the state
  * @property {() => string} simd instruction set of the running world
  * @property {() => number} threads that compute a step of the running world
  * @property {number} mostThreads a world can have
@@ -43,6 +45,10 @@ export async function loadSim({ threads, wasm, threadPlaces }) {
   const describe = () => JSON.parse(heap.text(module._bf_sim_describe()) ?? '{}');
   const names = describe().params.map((/** @type {{name: string}} */ parameter) => parameter.name);
 
+  /** @param {string} name @returns {[string, string]} */
+  const inForce = (name) => [name, heap.text(heap.callWithTexts('bf_sim_param', name)) ?? ''];
+  const params = () => Object.fromEntries(names.map(inForce));
+
   return {
     describe,
     create(entries) {
@@ -51,10 +57,9 @@ export async function loadSim({ threads, wasm, threadPlaces }) {
         if (heap.callWithTexts('bf_sim_scene_set', section, name, text) !== 0) fail();
       }
       if (module._bf_sim_create() !== 0) fail();
-      return Object.fromEntries(
-        names.map((/** @type {string} */ name) => [name, heap.text(heap.callWithTexts('bf_sim_param', name)) ?? '']),
-      );
+      return params();
     },
+    params,
     advance: (count) => module._bf_sim_step(count),
     change(name, text) {
       if (heap.callWithTexts('bf_sim_change', name, text) !== 0) fail();
@@ -65,6 +70,7 @@ export async function loadSim({ threads, wasm, threadPlaces }) {
       target.set(heap.bytes(module._bf_sim_record(), target.length));
     },
     record: () => heap.bytes(module._bf_sim_record(), module._bf_sim_record_bytes()).slice(),
+    hash: () => heap.text(module._bf_sim_hash()) ?? '',
     simd: () => heap.text(module._bf_sim_simd()) ?? '',
     threads: () => module._bf_sim_threads(),
     mostThreads: threaded?.threads ?? 1,
