@@ -25,7 +25,7 @@ export default [
     },
   },
   {
-    files: ['tests/**/*.js', 'bench/*.js', 'gallery/*.js', 'site/*.js', '*.config.js'],
+    files: ['tests/**/*.js', 'bench/*.js', 'gallery/*.js', 'site/*.js', 'package/*.js', '*.config.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser, boidforge: 'readonly' } },
   },
 ];
