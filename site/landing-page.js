@@ -1,7 +1,7 @@
 import { HASHED } from './recording.js';
 import { commands, escape, flock, sitePage } from './shell.js';
 
-const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const precise = new Intl.NumberFormat('en', { minimumSignificantDigits: 2, maximumSignificantDigits: 2 });
 
 const FIRST = 'murmuration';
 
