@@ -1,0 +1,9 @@
+import { BoidForgeElement } from './boidforge.js';
+
+export { BoidForgeElement };
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'boid-forge': BoidForgeElement;
+  }
+}
