@@ -17,7 +17,7 @@ import { firstHash, makeRecording } from './recording.js';
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
 const out = process.env.BF_SITE_ROOT ?? here('../build/site');
-const packaged = process.env.BF_PACKAGE_DIR ?? here('../build/package/dist');
+const packaged = join(process.env.BF_PACKAGE_DIR ?? here('../build/package'), 'dist');
 
 /** @param {string} path @param {string} text */
 function write(path, text) {
