@@ -61,6 +61,33 @@ test('without half-float targets the flock flies all the same', async ({ page })
   expect(difference(first, second).share).toBeGreaterThan(0.005);
 });
 
+test('pictures wait for a GPU that has yet to draw the ones before', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'OffscreenCanvas'); // so that the test can reach the context
+    const context = WebGL2RenderingContext.prototype;
+    const { clientWaitSync } = context;
+    context.clientWaitSync = function (/** @type {[WebGLSync, number, number]} */ ...waiting) {
+      const isBusy = /** @type {any} */ (globalThis).gpuIsBusy;
+      return isBusy ? this.TIMEOUT_EXPIRED : Reflect.apply(clientWaitSync, this, waiting);
+    };
+  });
+  await page.setViewportSize({ width: 320, height: 240 }); // drawn quickly: nothing else makes it wait
+  await openPage(page);
+  await page.evaluate(() => boidforge.set('agents', 300));
+  const frames = await page.evaluate(async () => {
+    const seen = [];
+    /** @type {any} */ (globalThis).gpuIsBusy = true;
+    for (const wait_ms of [500, 1000]) {
+      await new Promise((resolve) => setTimeout(resolve, wait_ms));
+      seen.push(boidforge.state().frame);
+    }
+    /** @type {any} */ (globalThis).gpuIsBusy = false;
+    return seen;
+  });
+  expect(frames[1]).toBe(frames[0]);
+  await page.waitForFunction((frame) => boidforge.state().frame > frame + 2, frames[1]);
+});
+
 test('a lost graphics context comes back with the picture', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas'); // so that the test can reach the context

@@ -106,7 +106,7 @@ const REPAINT_MS = 80; // most that a playing picture waits for its trails after
 const COVER = /** @type {Camera} */ ({ fit: 'cover', zoom: 1, centerX: 0, centerY: 0, follows: false });
 const CONTAIN = /** @type {Camera} */ ({ ...COVER, fit: 'contain' });
 
-/** Pictures asked for faster than they are shown would queue up. A hidden page shows none, and waits for none. */
+/** Pictures asked for faster than they are shown would pile up. A hidden page shows none, and waits for none. */
 const pictureShown = () =>
   new Promise((resolve) => {
     requestAnimationFrame(resolve);
@@ -312,7 +312,8 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       schedule();
       return;
     }
-    if (cooling.skips()) return schedule();
+    // Not every browser holds pictures back until the GPU has drawn the ones before: they would pile up.
+    if (view.isBehind() || cooling.skips()) return schedule();
     try {
       const pictureGiven = insight.pictureBegins();
       const seconds = clock.elapsed(now_ms);

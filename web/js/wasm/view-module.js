@@ -18,6 +18,7 @@ import { createAccess, createReader, loadViewModule } from './reader.js';
  * @property {() => void} clear
  * @property {(from: number, to: number, seconds: number) => void} advance
  * @property {() => void} present
+ * @property {() => boolean} isBehind the GPU has as many pictures yet to draw as it should have
  * @property {() => Promise<void>} drawn settled when the GPU has done all it was told so far
  * @property {(width: number, height: number) => Uint8ClampedArray<ArrayBuffer>} readPixels a copy
  * @property {(width: number, height: number) => Uint8Array<ArrayBuffer>} readFilmPixels a copy: I420, limited range,
@@ -35,6 +36,7 @@ import { createAccess, createReader, loadViewModule } from './reader.js';
  */
 
 const FENCE_MS = 2; // between two looks at it
+const MOST_AHEAD = 3; // pictures that the GPU has yet to draw
 
 const MOST_SIDE = 16_384; // pixels, by bfView_Resize
 
@@ -73,6 +75,19 @@ export async function loadView(canvas, { wasm, alpha = false } = {}) {
 
   check(module._bf_view_create());
 
+  /** @type {WebGLSync[]} one behind each of the latest pictures */
+  let fences = [];
+
+  /** @returns {WebGLSync | null} passed when the GPU has done all it was told so far; null: the context is lost */
+  function placeFence() {
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    return fence;
+  }
+
+  /** @param {WebGLSync} fence */
+  const isPassed = (fence) => gl.clientWaitSync(fence, 0, 0) !== gl.TIMEOUT_EXPIRED;
+
   return {
     ...createReader(module, access),
     description: () => heap.text(module._bf_view_description()) ?? '',
@@ -104,13 +119,18 @@ export async function loadView(canvas, { wasm, alpha = false } = {}) {
     },
     clear: () => module._bf_view_clear(),
     advance: (from, to, seconds) => module._bf_view_advance(from, to, seconds),
-    present: () => module._bf_view_present(),
+    present() {
+      module._bf_view_present();
+      const fence = placeFence();
+      if (fence) fences.push(fence);
+      if (fences.length > MOST_AHEAD) gl.deleteSync(fences.shift() ?? null);
+    },
+    isBehind: () => fences.length >= MOST_AHEAD && !isPassed(fences[0]),
     async drawn() {
-      const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-      if (!fence) return; // the context is lost
-      gl.flush();
+      const fence = placeFence();
+      if (!fence) return;
       do await new Promise((resolve) => setTimeout(resolve, FENCE_MS));
-      while (gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED);
+      while (!isPassed(fence));
       gl.deleteSync(fence);
     },
     readPixels(width, height) {
@@ -133,7 +153,10 @@ export async function loadView(canvas, { wasm, alpha = false } = {}) {
       loser?.loseContext();
     },
     takeContextBack: () => loser?.restoreContext(),
-    release: () => module._bf_view_destroy(),
+    release() {
+      fences = [];
+      module._bf_view_destroy();
+    },
     recreate: () => check(module._bf_view_create()),
     destroy() {
       module._bf_view_destroy();
