@@ -48,6 +48,18 @@ test('what was open comes back, and nothing else that stands there', () => {
   assert.deepEqual(createKept(storage(other)).windows(), { insightOpen: true });
 });
 
+test('the language that was chosen comes back, also after the flock was forgotten', () => {
+  const kept = createKept(storage());
+  assert.equal(kept.language(), null);
+  kept.keepLanguage('fr');
+  kept.forget();
+  assert.equal(kept.language(), 'fr');
+  for (const language of ['"de"', '7', 'null', '"__proto__"']) {
+    const garbage = createKept(storage({ 'boidforge.language': `{"version":1,"language":${language}}` }));
+    assert.equal(garbage.language(), null, language);
+  }
+});
+
 test('garbage is nothing', () => {
   const garbage = ['', '{', 'null', '[]', '7', '"x"', '{}', '{"version":2,"scene":"plasma"}'];
   garbage.push('{"version":1,"scene":"nosuch"}', '{"version":1,"scene":7}', '{"version":1,"scene":"__proto__"}');

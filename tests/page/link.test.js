@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { decodeLink, encodeLink } from '../../web/js/link.js';
-import { errorText } from '../../web/js/strings.js';
+import { errorText, speak } from '../../web/js/strings.js';
 import { loadSim, loadView } from '../wasm/sim.js';
 
+await speak('en');
 const project = new URL('../../', import.meta.url);
 const json = (/** @type {string} */ path) => JSON.parse(readFileSync(new URL(path, project), 'utf8'));
 const table = json('tests/links.json');

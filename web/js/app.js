@@ -4,12 +4,12 @@ import { createConsoleApi } from './console-api.js';
 import { PlainError } from './errors.js';
 import { createFragment } from './fragment.js';
 import { defaultPointer } from './pointer-settings.js';
-import { createKept, deviceStorage } from './kept.js';
 import { PRESET_OF_SCENE } from './link.js';
 import { createMemory } from './memory.js';
 import { createPlayerClient } from './player/player-client.js';
 import { takeAway } from './player/take-away.js';
 import { createStore } from './store.js';
+import { speakOn } from './language.js';
 import { errorText, t } from './strings.js';
 import { createSizeWatcher, sizeOf } from './ui/canvas-size.js';
 import { createInterface } from './ui/interface.js';
@@ -35,9 +35,11 @@ const ENDS = new Set([
  * The page: a flock at once, the interface around it.
  * @param {HTMLElement} root
  * @param {HTMLCanvasElement} firstCanvas
+ * @param {object} parts
+ * @param {ReturnType<typeof import('./kept.js').createKept>} parts.kept on this device
+ * @param {Promise<void>} parts.texts settled when the page has words
  */
-export function createApp(root, firstCanvas) {
-  const kept = createKept(deviceStorage());
+export function createApp(root, firstCanvas, { kept, texts }) {
   const isWide = innerWidth >= PANEL_FROM_PX;
   const windows = isWide ? kept.windows() : {};
   const store = createStore({
@@ -72,7 +74,10 @@ export function createApp(root, firstCanvas) {
   /** @param {unknown} error */
   function giveUp(error) {
     for (const destroy of destroyers.splice(0).reverse()) destroy();
-    root.replaceChildren(createUnsupported(errorText(error)));
+    texts.then(
+      () => root.replaceChildren(createUnsupported(errorText(error))),
+      () => {}, // then index.html has a line
+    );
   }
 
   /** @param {string} code @param {Record<string, string | number>} values */
@@ -117,6 +122,7 @@ export function createApp(root, firstCanvas) {
       startRenderer: () => new Worker(new URL('./player/render-worker.js', import.meta.url), { type: 'module' }),
     });
     destroyers.push(() => client.destroy());
+    await texts;
     store.set({
       looks: client.look,
       presets: client.presets,
@@ -133,15 +139,34 @@ export function createApp(root, firstCanvas) {
     const restore = async () => address === null && memory.restore();
     const fragment = createFragment({ store, actions, usual, restore, onRefused: tellRefusedLink });
     const firstPicture = fragment.start();
-    const face = createInterface({
-      root,
-      canvas: client.canvas,
-      store,
-      actions,
-      toasts,
-      onForget: () => memory.forget(),
-    });
-    const sizes = createSizeWatcher(client.canvas, (w, h) => actions.resize(w, h).catch(face.tell));
+    const unfolded = new Set();
+    const createFace = () =>
+      createInterface({
+        root,
+        canvas: client.canvas,
+        store,
+        actions,
+        toasts,
+        onForget: () => memory.forget(),
+        onLanguage: changeLanguage,
+        unfolded,
+      });
+
+    /** The flock flies on: only what is over it is made anew. @param {import('./strings.js').Language} wanted */
+    async function changeLanguage(wanted) {
+      if (face.isBusy()) throw new PlainError('languageBusy');
+      await speakOn(document, wanted);
+      kept.keepLanguage(wanted);
+      toasts.clear();
+      face.destroy();
+      face = createFace();
+      face.focusLanguage();
+    }
+
+    let face = createFace();
+    const sizes = createSizeWatcher(client.canvas, (w, h) =>
+      actions.resize(w, h).catch((/** @type {unknown} */ error) => face.tell(error)),
+    );
     destroyers.push(
       () => face.destroy(),
       () => sizes.destroy(),

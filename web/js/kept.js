@@ -1,12 +1,14 @@
 import { PlainError } from './errors.js';
 import { asTexts, parseScene } from './scene-file.js';
+import { isLanguage } from './strings.js';
 
-// What this device keeps for the page, in the browser's own store: the last flock, what was open, and a person's own
-// scenes. Other programs, older pages and people write there too, so nothing of it is believed before it was looked at.
+// What this device keeps for the page, in the browser's own store: the last flock, what was open, the language that was
+// chosen, and a person's own scenes. Other programs, older pages and people write there too, so nothing of it is believed before it was looked at.
 
 const FLOCK = 'boidforge.flock';
 const WINDOWS = 'boidforge.windows';
 const SCENES = 'boidforge.scenes';
+const LANGUAGE = 'boidforge.language';
 const VERSION = 1;
 const MOST_TEXT = 200; // characters of a value
 const MOST_SCENES = 100;
@@ -110,7 +112,15 @@ export function createKept(storage) {
     /** @param {KeptWindows} windows */
     keepWindows: (windows) => write(WINDOWS, windows),
 
-    /** All but the own scenes. */
+    /** @returns {import('./strings.js').Language | null} null: none was chosen */
+    language() {
+      const { language } = read(LANGUAGE);
+      return isLanguage(language) ? language : null;
+    },
+    /** @param {import('./strings.js').Language} language */
+    keepLanguage: (language) => write(LANGUAGE, { language }),
+
+    /** All but the own scenes and the language. */
     forget() {
       remove(FLOCK);
       remove(WINDOWS);

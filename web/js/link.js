@@ -1,6 +1,6 @@
 import { PlainError } from './errors.js';
 import { asTexts } from './scene-file.js';
-import { errorText } from './strings.js';
+import { errorText, tOr } from './strings.js';
 
 // Links: a scene, its look and a camera in one line of text, as the address has it behind its #. docs/link.md has the
 // format; native_cli/scene_link.c reads and writes the same, and tests/links.json holds both to it.
@@ -102,7 +102,7 @@ function requireValue({ name, type, choices, min, max, unit }, text) {
   if (!Number.isFinite(number)) throw refusal('finite', { name });
   if (type === 'whole' && !Number.isInteger(number)) throw refusal('fraction', { name, value: plain(number) });
   if (number < min || number > max) {
-    const range = { min: plain(min), max: plain(max), unit: unit && ` ${unit}` };
+    const range = { min: plain(min), max: plain(max), unit: unit && ` ${tOr(`unitName.${unit}`, unit)}` };
     throw refusal('range', { name, value: plain(number), ...range });
   }
 }

@@ -1,3 +1,4 @@
+import '../../css/bench.css';
 import { missingCapability } from '../capabilities.js';
 import { errorText, formatNumber, t } from '../strings.js';
 import { h, setText } from '../ui/dom.js';

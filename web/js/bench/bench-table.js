@@ -1,8 +1,8 @@
-import { t } from '../strings.js';
+import { language, t } from '../strings.js';
 import { h, setText } from '../ui/dom.js';
 
 /** Three digits say all that a time is good for. @param {number} value */
-const short = (value) => value.toLocaleString('en', { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
+const short = (value) => value.toLocaleString(language(), { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 
 /**
  * The table of results: a row for each case from the start, filled as the figures come.

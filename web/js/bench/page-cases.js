@@ -1,5 +1,6 @@
 import { findScene, sceneEntries } from '../scenes.js';
 import { t } from '../strings.js';
+import { titleOf } from '../ui/scene-words.js';
 
 // What ?bench runs: those of bench/cases.js that a browser can, with fewer steps.
 
@@ -40,7 +41,7 @@ export function pageCases(threads) {
     })),
     {
       group: 'benchMore',
-      label: t('benchScene', { title: murmuration.title, agents: Number(murmuration.params.agents) }),
+      label: t('benchScene', { title: titleOf(murmuration), agents: Number(murmuration.params.agents) }),
       bench: {
         params: {},
         scene: sceneEntries(murmuration, {}),

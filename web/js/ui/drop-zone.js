@@ -1,7 +1,6 @@
 import { PlainError } from '../errors.js';
 import { t } from '../strings.js';
 import { h } from './dom.js';
-import { filesOfEntries } from './dropped-files.js';
 
 // The whole window takes drops, and none of them may reach the browser, which would leave the page for the file.
 // Enter and leave events come in pairs for every element crossed, so they are counted; and since browsers lose
@@ -58,8 +57,10 @@ export function createDropZone({ onFiles, onRefused }) {
     const entries = items.flatMap((item) => item.webkitGetAsEntry?.() ?? []);
     const files = [...(transfer?.files ?? [])];
     try {
-      if (entries.some(({ isDirectory }) => isDirectory)) onFiles(await filesOfEntries(entries));
-      else if (files.length > 0) onFiles(files);
+      if (entries.some(({ isDirectory }) => isDirectory)) {
+        const { filesOfEntries } = await import('./dropped-files.js');
+        onFiles(await filesOfEntries(entries));
+      } else if (files.length > 0) onFiles(files);
       else onRefused(refusalOf(transfer));
     } catch (error) {
       onRefused(error);

@@ -1,3 +1,4 @@
+import '../../css/file-choice.css';
 import { formatBytes, t } from '../strings.js';
 import { h } from './dom.js';
 import { iconButton } from './icon-button.js';

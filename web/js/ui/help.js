@@ -1,7 +1,43 @@
+import '../../css/help.css';
 import { t } from '../strings.js';
 import { h } from './dom.js';
 import { iconButton } from './icon-button.js';
-import { gestureHelp, keyHelp } from './keyboard.js';
+
+/** @returns {[string, string][]} keys and what they do, for the help sheet */
+const keyHelp = () => [
+  [t('spaceKey'), t('key.space')],
+  ['← →', t('key.step')],
+  [`${t('shiftKey')} ← →`, t('key.jump')],
+  [t('homeKey'), t('key.home')],
+  [t('endKey'), t('key.end')],
+  ['↑ ↓', t('key.speed')],
+  ['1', t('key.speedReset')],
+  ['R', t('key.r')],
+  ['C', t('key.c')],
+  ['F', t('key.f')],
+  ['+ −', t('key.zoom')],
+  ['0', t('key.zoomReset')],
+  ['P', t('key.pointer')],
+  ['I', t('key.insight')],
+  ['O', t('key.o')],
+  ['E', t('key.takeAway')],
+  ['H', t('key.h')],
+  [`${t('shiftKey')} F`, t('key.fullScreen')],
+  ['S', t('key.share')],
+  ['/', t('key.search')],
+  ['Ctrl Z', t('key.undo')],
+  [`Ctrl ${t('shiftKey')} Z`, t('key.redo')],
+  ['?', t('key.help')],
+];
+
+/** @returns {[string, string][]} what can be done on the flock itself */
+const gestureHelp = () => [
+  [t('gesture.drag'), t('gesture.dragDoes')],
+  [t('gesture.scare'), t('gesture.scareDoes')],
+  [t('gesture.pan'), t('gesture.panDoes')],
+  [t('gesture.zoom'), t('gesture.zoomDoes')],
+  [t('gesture.reset'), t('key.zoomReset')],
+];
 
 /** @param {[string, string]} line */
 const helpLine = ([key, text]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, text));

@@ -1,3 +1,4 @@
+import { speakOfSheets } from '../strings.js';
 import { createLater } from './later.js';
 
 /**
@@ -8,7 +9,7 @@ import { createLater } from './later.js';
 export function createInsightLater({ overlay, tell, ...parts }) {
   const { store, actions } = parts;
   const later = createLater(overlay, async () => {
-    const { createSheet } = await import('./insight/sheet.js');
+    const [{ createSheet }] = await Promise.all([import('./insight/sheet.js'), speakOfSheets()]);
     return createSheet(parts);
   });
 

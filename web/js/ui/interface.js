@@ -1,12 +1,10 @@
-import { errorText, t, tOr } from '../strings.js';
+import { errorText, speakOfSheets, t, tOr } from '../strings.js';
 import { PlainError, isStopped } from '../errors.js';
 import { isSceneFile } from '../scene-file.js';
 import { createAnnouncer } from './announcer.js';
 import { createDropZone } from './drop-zone.js';
-import { createFileChoice } from './file-choice.js';
 import { createFileChooser } from './file-chooser.js';
 import { createFullScreen } from './full-screen.js';
-import { createHelp } from './help.js';
 import { createInsightLater } from './insight-later.js';
 import { createKeyboard } from './keyboard.js';
 import { createOpening } from './opening.js';
@@ -16,6 +14,7 @@ import { createPointing } from './pointing.js';
 import { stepText } from './panel/head.js';
 import { createUndoKeys } from './panel/undo-keys.js';
 import { createReadout } from './readout.js';
+import { titleOf } from './scene-words.js';
 import { problemText } from './recording-info.js';
 import { createTransport } from './transport.js';
 import { createWakeLock } from './wake-lock.js';
@@ -31,8 +30,10 @@ const ZOOM_STEP = 1.25; // of a key
  * @param {import('../actions.js').Actions} parts.actions
  * @param {ReturnType<typeof import('./toasts.js').createToasts>} parts.toasts
  * @param {() => void} parts.onForget what this device remembers
+ * @param {(wanted: import('../strings.js').Language) => Promise<void>} parts.onLanguage
+ * @param {Set<string>} parts.unfolded ids of the panel's sections that a person unfolded
  */
-export function createInterface({ root, canvas, store, actions, toasts, onForget }) {
+export function createInterface({ root, canvas, store, actions, toasts, onForget, onLanguage, unfolded }) {
   /** @param {unknown} error */
   function tell(error) {
     if (isStopped(error)) return;
@@ -74,8 +75,8 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     toasts.clear();
     if (await isSceneFile(file)) {
       try {
-        const { title } = await actions.openScene(file);
-        toasts.info(t('openedScene', { title }));
+        const scene = await actions.openScene(file);
+        toasts.info(t('openedScene', { title: titleOf(scene) }));
       } catch (error) {
         tellReason(error, 'cannotOpenScene', file.name);
         panel.refresh();
@@ -99,30 +100,40 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     }
   }
 
-  const choice = createFileChoice(open);
+  const choice = createLater(root, async () => {
+    const { createFileChoice } = await import('./file-choice.js');
+    return createFileChoice(open);
+  });
   /** @param {File[]} files */
-  const openOneOf = (files) => (files.length === 1 ? open(files[0]) : choice.offer(files));
+  function openOneOf(files) {
+    if (files.length === 1) open(files[0]);
+    else watch(choice.load().then((sheet) => sheet.offer(files)));
+  }
   const chooser = createFileChooser(openOneOf);
   const opening = createOpening({ store, onStop: () => watch(actions.stopLoading()) });
-  const help = createHelp(() => {
-    onForget();
-    toasts.info(t('forgotten'));
+  const help = createLater(root, async () => {
+    const [{ createHelp }] = await Promise.all([import('./help.js'), speakOfSheets()]);
+    return createHelp(() => {
+      onForget();
+      toasts.info(t('forgotten'));
+    });
   });
   const wakeLock = createWakeLock(store);
   const announcer = createAnnouncer({
     store,
-    title: () => store.get().recording?.name ?? actions.scene().title,
+    title: () => store.get().recording?.name ?? titleOf(actions.scene()),
   });
   const takeaway = createLater(root, async () => {
-    const { createTakeaway } = await import('./takeaway.js');
+    const [{ createTakeaway }] = await Promise.all([import('./takeaway.js'), speakOfSheets()]);
     return createTakeaway({ canvas, store, actions, toasts });
   });
   const share = createLater(root, async () => {
-    const { createShare } = await import('./share.js');
+    const [{ createShare }] = await Promise.all([import('./share.js'), speakOfSheets()]);
     return createShare({ store, actions });
   });
   const openTakeaway = () => watch(takeaway.load().then((sheet) => sheet.open()));
   const openShare = () => watch(share.load().then((sheet) => sheet.open()));
+  const toggleHelp = () => watch(help.load().then((sheet) => sheet.toggle()));
   async function undo() {
     const name = await actions.undo();
     toasts.info(name ? t('undone', { what: stepText(name) }) : t('nothingToUndo'));
@@ -134,7 +145,7 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
   }
 
   const steps = { onUndo: () => watch(undo()), onRedo: () => watch(redo()) };
-  const panel = createPanel({ store, actions, watch, ...steps });
+  const panel = createPanel({ store, actions, watch, onLanguage, unfolded, ...steps });
   const undoKeys = createUndoKeys(steps);
   const fullScreen = createFullScreen(watch);
   const transport = createTransport({
@@ -145,7 +156,7 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     onShare: openShare,
     onTakeAway: openTakeaway,
     onPointer: () => watch(nextPointerMode()),
-    onHelp: () => help.toggle(),
+    onHelp: toggleHelp,
     fullScreen: fullScreen.element,
   });
   const narrow = matchMedia('(max-width: 640px)');
@@ -218,7 +229,7 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
     h: hideAll,
     s: openShare,
     '/': () => panel.search(),
-    '?': () => help.toggle(),
+    '?': toggleHelp,
   });
 
   /** Hidden controls come back on a tap, since a phone has no H key. */
@@ -233,7 +244,7 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
   overlay.append(readout.element, panel.element, transport.element);
   const insight = createInsightLater({ overlay, tell, store, actions });
   toasts.element.append(opening.element);
-  root.append(pointing.element, overlay, dropZone.element, help.element, choice.element, chooser.element);
+  root.append(pointing.element, overlay, dropZone.element, chooser.element);
 
   const unsubscribe = store.subscribe(({ hidden, status, recording }) => {
     if (overlay.hidden !== hidden) toasts.clear(); // they go with the controls, and do not come back
@@ -246,6 +257,9 @@ export function createInterface({ root, canvas, store, actions, toasts, onForget
   return {
     tell,
     openAddress,
+    focusLanguage: panel.focusLanguage,
+    /** Whether something is under way that would not survive it. */
+    isBusy: () => takeaway.sheet?.isBusy() ?? false,
     destroy() {
       unsubscribe();
       for (const part of [

@@ -8,11 +8,14 @@ export function createLater(root, make) {
   let destroyed = false;
   /** @type {Promise<Sheet> | null} */
   let loading = null;
+  /** @type {Sheet | null} */
+  let loaded = null;
 
   async function begin() {
     const sheet = await make();
     if (destroyed) sheet.destroy();
     else root.append(sheet.element);
+    loaded = sheet;
     return sheet;
   }
 
@@ -24,6 +27,10 @@ export function createLater(root, make) {
         loading = null; // the next time it may be there
       });
       return loading;
+    },
+    /** Once it is there. */
+    get sheet() {
+      return loaded;
     },
     destroy() {
       destroyed = true;

@@ -1,10 +1,11 @@
-import { t, tOr } from '../strings.js';
+import { searchable, t, tOr } from '../strings.js';
 import { h, setText } from './dom.js';
 import { iconButton } from './icon-button.js';
 import { createChoiceRow, createList, createPaletteRow } from './panel/choice-row.js';
 import { createColorRow } from './panel/color-row.js';
 import { createHead } from './panel/head.js';
 import { ESSENTIALS, NOT_SHOWN, SECTIONS, asControls, hasEffect } from './panel/layout.js';
+import { createLanguageRow } from './panel/language-row.js';
 import { createNumberRow } from './panel/number-row.js';
 import { createOwnScenesRow } from './panel/own-scenes.js';
 import { createRowFrame } from './panel/row.js';
@@ -27,8 +28,10 @@ import { createRecordingInfo } from './recording-info.js';
  * @param {(promise: Promise<unknown>) => void} parts.watch tells failures
  * @param {() => void} parts.onUndo
  * @param {() => void} parts.onRedo
+ * @param {(wanted: import('../strings.js').Language) => Promise<void>} parts.onLanguage
+ * @param {Set<string>} parts.unfolded ids of the sections that a person unfolded
  */
-export function createPanel({ store, actions, watch, onUndo, onRedo }) {
+export function createPanel({ store, actions, watch, onUndo, onRedo, onLanguage, unfolded }) {
   const { params, looks, presets } = store.get();
 
   // ---- What there is ----
@@ -46,7 +49,7 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
 
   /** @returns {Row} */
   function createLookRow() {
-    const choices = presets.map(({ name, title }) => ({ value: name, label: title }));
+    const choices = presets.map(({ name, title }) => ({ value: name, label: tOr(`look.${name}`, title) }));
     const words = choices.map(({ label }) => label);
     const frame = createRowFrame({ name: 'look', live: false, help: '', words, canReset: false, actions });
     const choose = (/** @type {string} */ value) => frame.commit(() => actions.setLatest('look', value));
@@ -78,6 +81,7 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
       createSection({
         id,
         title: tOr(`section.${id}`, groups[0]),
+        unfolded,
         rows: groups.flatMap((group) => grouped.filter((one) => one.group === group).map(({ row }) => row)),
       }),
   );
@@ -88,14 +92,17 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
   const before = essential.filter(({ live }) => live);
   const after = essential.filter(({ live }) => !live);
   const topRows = [sceneRow, ownScenesRow, ...before, createLookRow(), ...after];
-  const rows = [...topRows, ...sections.flatMap((section) => section.rows)];
+  const languageRow = createLanguageRow({ actions, onLanguage });
+  const rows = [...topRows, ...sections.flatMap((section) => section.rows), languageRow];
 
   // ---- The panel ----
 
+  let typed = '';
   let query = '';
   const head = createHead({
     onSearch(text) {
-      query = text.trim().toLowerCase();
+      typed = text.trim();
+      query = searchable(typed);
       show();
     },
     onUndo,
@@ -105,6 +112,7 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
   const recordingInfo = createRecordingInfo({ store, actions, watch });
   const searchResult = h('p', { class: 'search-result', role: 'status' });
   const top = h('div', { class: 'panel-top' }, ...topRows.map(({ element }) => element));
+  const foot = h('div', { class: 'panel-foot' }, languageRow.element);
   const body = h(
     'div',
     { class: 'panel-body' },
@@ -112,6 +120,7 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
     searchResult,
     top,
     ...sections.map(({ element }) => element),
+    foot,
   );
   const element = h('aside', { class: 'panel glass', id: 'panel', 'aria-label': t('controls') }, head.element, body);
 
@@ -129,9 +138,13 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
     }
     for (const section of sections) section.show({ searched });
     top.hidden = topRows.every((row) => row.element.hidden);
+    foot.hidden = languageRow.element.hidden;
     const count = rows.filter((row) => !row.element.hidden).length;
     searchResult.hidden = !searched;
-    setText(searchResult, count === 0 ? t('searchNone', { query }) : searched ? t('searchFound', { count }) : '');
+    setText(
+      searchResult,
+      count === 0 ? t('searchNone', { query: typed }) : searched ? t('searchFound', { count }) : '',
+    );
     head.show({ undoes, redoes, canReset: actions.anyChanged() });
   }
 
@@ -153,6 +166,8 @@ export function createPanel({ store, actions, watch, onUndo, onRedo }) {
       actions.showPanel(true);
       head.focus();
     },
+    /** After another language was chosen: on from where it was. */
+    focusLanguage: () => languageRow.focus(),
     /** After a refused value: show what is in force again. */
     refresh: show,
     destroy() {

@@ -1,4 +1,4 @@
-import { formatNumber, t } from '../strings.js';
+import { formatExact, formatFixed, formatNumber, t } from '../strings.js';
 import { h, setText } from './dom.js';
 import { iconButton, setIcon } from './icon-button.js';
 import { icon } from './icons.js';
@@ -18,7 +18,7 @@ export function shortRenderer(renderer) {
 const LONG_MS = 2500; // without word from a flock that plays
 
 /** @param {number} fps */
-const rate = (fps) => (fps < 1 ? fps.toFixed(1) : String(Math.round(fps)));
+const rate = (fps) => formatFixed(fps, fps < 1 ? 1 : 0);
 
 /**
  * The name, and what is going on.
@@ -78,7 +78,7 @@ export function createReadout(store, onMore) {
     setText(renderer, shortRenderer(status.renderer));
     renderer.title = `${status.renderer} · ${formatNumber(status.width)} × ${formatNumber(status.height)}`;
     limit.hidden = status.limit === 'none';
-    const pace = String(Number((status.pace ?? 0).toPrecision(2)));
+    const pace = formatExact(Number((status.pace ?? 0).toPrecision(2)));
     if (status.limit !== 'none') setText(limit, t(`limit.${status.limit}`, { pace, speed: status.speed }));
     bad.hidden = status.badAgents === 0;
     if (status.badAgents > 0) setText(bad, t('readoutBad', { count: status.badAgents }));

@@ -1,8 +1,9 @@
-import { errorText, formatBytes, formatNumber, t } from '../strings.js';
+import { errorText, formatBytes, formatExact, formatNumber, t } from '../strings.js';
 import { PlainError } from '../errors.js';
 import { problemCode } from '../player/problem.js';
 import { h, setText } from './dom.js';
 import { amountText } from './opening.js';
+import { titleOf } from './scene-words.js';
 
 /**
  * @param {import('../player/recording-source.js').RecordingInfo} recording
@@ -26,10 +27,10 @@ function factsOf(recording, { frames, loading }) {
   const bytes = recording.bytes ?? loading?.bytes ?? null;
   const rows = [];
   if (origin) rows.push([t('recordingOrigin'), origin]);
-  if (scene?.title) rows.push([t('recordingScene'), scene.title]);
+  if (scene?.title) rows.push([t('recordingScene'), titleOf(scene)]);
   rows.push([t('recordingFrames'), loading ? t('atLeast', { count: frames }) : formatNumber(frames)]);
   rows.push([t('recordingAgents'), varies ? t('recordingAgentsVary', { count: agents }) : formatNumber(agents)]);
-  rows.push([t('recordingStep'), t('seconds', { seconds: String(Number(dt.toPrecision(6))) })]);
+  rows.push([t('recordingStep'), t('seconds', { seconds: formatExact(Number(dt.toPrecision(6))) })]);
   rows.push([t('recordingSeed'), String(seed)]);
   const world = `${formatNumber(stage.world_width)} × ${formatNumber(stage.world_height)}`;
   rows.push([t(guessed ? 'recordingWorldGuessed' : 'recordingWorld'), world]);

@@ -18,7 +18,7 @@ import { createVideoTab } from './takeaway/video-tab.js';
  * @property {() => import('../types.js').Status} status
  * @property {() => {window: {width: number, height: number}, longest: number}} sizes
  * @property {() => string} stem of file names
- * @property {() => import('../export/export-host.js').LookNow} look
+ * @property {() => import('../export/recorder.js').LookNow} look
  * @property {() => number} seed
  * @property {(work: Work) => void} run
  * @property {(blob: Blob, name: string) => string} deliver tells what was saved
@@ -214,6 +214,7 @@ export async function createTakeaway({ store, actions, canvas, toasts }) {
       }
       element.showModal();
     },
+    isBusy: () => busy,
     destroy() {
       unsubscribe();
       client.destroy();

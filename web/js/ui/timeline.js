@@ -1,10 +1,10 @@
-import { formatBytes, t } from '../strings.js';
+import { formatBytes, formatFixed, t } from '../strings.js';
 import { h, setText } from './dom.js';
 
 const THUMB_REM = 1; // width of the slider's thumb, as controls.css has it
 
 /** @param {number} frame @param {number} dt @returns {string} the simulated time of a frame */
-export const timeOf = (frame, dt) => t('seconds', { seconds: Math.max(0, (frame + 1) * dt).toFixed(1) });
+export const timeOf = (frame, dt) => t('seconds', { seconds: formatFixed(Math.max(0, (frame + 1) * dt), 1) });
 
 /**
  * The bar that the thumb of time moves on: a whole recording, or what is kept of a live flock.
@@ -104,7 +104,7 @@ export function createTimeline({ store, actions, watch }) {
       return;
     }
     const seconds = frames * dt;
-    setText(kept, t('keptBack', { seconds: seconds.toFixed(seconds < 9.95 ? 1 : 0) }));
+    setText(kept, t('keptBack', { seconds: formatFixed(seconds, seconds < 9.95 ? 1 : 0) }));
     kept.title = t('keptHint', { frames: frames + 1 });
   }
 

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { t } from '../../strings.js';
+import { formatExact, t } from '../../strings.js';
 import { h, setText } from '../dom.js';
 import { SPAN } from './history.js';
 
@@ -17,7 +17,7 @@ const CHARTS = [
 ];
 
 /** @param {number} value @returns {string} with as many digits as a glance takes in */
-export const shortNumber = (value) => String(Number(value.toPrecision(value < 100 ? 2 : 3)));
+export const shortNumber = (value) => formatExact(Number(value.toPrecision(value < 100 ? 2 : 3)));
 
 /** The next of 1, 2, 5, 10, 20, ... @param {number} value */
 function roundUp(value) {

@@ -38,7 +38,8 @@ export function createChoiceRow({ entry, live, actions }) {
 }
 
 /**
- * @typedef {{name: string, choices: {value: string, label: string}[], choose: (value: string) => void}} ChoiceParts
+ * @typedef {{value: string, label: string, lang?: string}} Choice `lang`: of the label, where it is another
+ * @typedef {{name: string, choices: Choice[], choose: (value: string) => void}} ChoiceParts
  */
 
 /** @param {ChoiceParts} parts */
@@ -59,10 +60,10 @@ export function createList({ name, choices, choose }) {
 }
 
 /** @param {ChoiceParts} parts */
-function createSegments({ name, choices, choose }) {
-  const segments = choices.map(({ value, label }) => {
+export function createSegments({ name, choices, choose }) {
+  const segments = choices.map(({ value, label, lang }) => {
     const input = h('input', { type: 'radio', name, value, class: 'visually-hidden', onchange: () => choose(value) });
-    return { input, element: h('label', { class: 'segment' }, input, h('span', {}, label)) };
+    return { input, element: h('label', { class: 'segment' }, input, h('span', { lang }, label)) };
   });
   const group = h(
     'div',

@@ -80,7 +80,7 @@ export function createNumberRow({ entry, live, actions, slider: hasSlider = true
 
   function showSlider() {
     slider.style.setProperty('--fill', `${(slider.valueAsNumber / scale.last) * 100}%`);
-    slider.setAttribute('aria-valuetext', `${number.value} ${unitText}`.trim());
+    slider.setAttribute('aria-valuetext', `${formatExact(number.valueAsNumber)} ${unitText}`.trim());
   }
 
   function show() {

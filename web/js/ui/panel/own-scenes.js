@@ -1,5 +1,5 @@
 import { isStopped } from '../../errors.js';
-import { errorText, labelOf, t } from '../../strings.js';
+import { errorText, labelOf, searchable, t } from '../../strings.js';
 import { h, setText } from '../dom.js';
 import { createCard } from './scene-row.js';
 
@@ -149,7 +149,7 @@ export function createOwnScenesRow({ store, actions, choose }) {
   return {
     name: 'own_scenes',
     live: true,
-    words: `${labelOf('own_scenes')} ${t('ownSceneKeepWords')}`.toLowerCase(),
+    words: searchable(`${labelOf('own_scenes')} ${t('ownSceneKeepWords')}`),
     element: h(
       'div',
       { class: 'row', 'data-name': 'own_scenes' },

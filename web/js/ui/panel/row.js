@@ -1,5 +1,5 @@
 import { isStopped } from '../../errors.js';
-import { errorText, labelOf, sentence, t } from '../../strings.js';
+import { errorText, labelOf, searchable, sentence, t } from '../../strings.js';
 import { h, setText } from '../dom.js';
 import { iconButton } from '../icon-button.js';
 
@@ -35,8 +35,8 @@ function asSentence(help, label) {
 function inPeoplesWords(message, names) {
   const known = names.filter((name) => name.includes('_')).join('|');
   return message
-    .replace(/^(\w+): /, (_, name) => `${labelOf(name)}: `)
-    .replace(new RegExp(`\\b(${known})\\b`, 'g'), (name) => `“${labelOf(name)}”`);
+    .replace(/^(\w+): (.*)/, (_, name, text) => t('labelled', { label: labelOf(name), text }))
+    .replace(new RegExp(`\\b(${known})\\b`, 'g'), (name) => t('quoted', { text: labelOf(name) }));
 }
 
 /**
@@ -139,7 +139,7 @@ export function createRowFrame({ name, names = [name], live, help, words = [], c
     base: {
       name,
       live,
-      words: [label, name, name.replaceAll('_', ' '), help, ...words].join(' ').toLowerCase(),
+      words: searchable([label, name, name.replaceAll('_', ' '), help, ...words].join(' ')),
       isChanged,
     },
     showChanged() {

@@ -1,11 +1,13 @@
 import { findScene, posterOf, scenes } from '../../scenes.js';
-import { labelOf, t } from '../../strings.js';
+import { labelOf, searchable, t } from '../../strings.js';
 import { h, setText } from '../dom.js';
+import { descriptionOf, titleOf } from '../scene-words.js';
 
 const POSTERS_AFTER_MS = 250;
 
 /** A scene to choose. @param {import('../../scenes.js').Scene} scene @param {(name: string) => void} choose */
-export function createCard({ name, title, look }, choose) {
+export function createCard(scene, choose) {
+  const { name, look } = scene;
   const input = h('input', {
     type: 'radio',
     name: 'scene',
@@ -14,7 +16,11 @@ export function createCard({ name, title, look }, choose) {
     onchange: () => choose(name),
   });
   const art = h('span', { class: `card-art palette-${look.palette ?? 'neon'}` });
-  return { input, art, element: h('label', { class: 'card' }, input, art, h('span', { class: 'card-title' }, title)) };
+  return {
+    input,
+    art,
+    element: h('label', { class: 'card' }, input, art, h('span', { class: 'card-title' }, titleOf(scene))),
+  };
 }
 
 /**
@@ -57,7 +63,7 @@ export function createSceneRow({ store, actions, choose }) {
   return {
     name: 'scene',
     live: true,
-    words: [labelOf('scene'), ...scenes.map(({ title }) => title)].join(' ').toLowerCase(),
+    words: searchable([labelOf('scene'), ...scenes.map(titleOf)].join(' ')),
     element: h(
       'div',
       { class: 'row', 'data-name': 'scene' },
@@ -69,8 +75,10 @@ export function createSceneRow({ store, actions, choose }) {
     show() {
       const { scene } = store.get();
       for (const { input } of cards) input.checked = input.value === scene;
-      const { title, description, own } = actions.scene();
-      const known = own ? 'sceneOwn' : 'sceneFromFile';
+      const now = actions.scene();
+      const title = titleOf(now);
+      const description = descriptionOf(now);
+      const known = now.own ? 'sceneOwn' : 'sceneFromFile';
       setText(text, findScene(scene) ? description : t(known, { title, description }).trim());
     },
     destroy() {

@@ -1,4 +1,4 @@
-import { t } from '../../strings.js';
+import { searchable, t } from '../../strings.js';
 import { h, setText } from '../dom.js';
 import { icon } from '../icons.js';
 
@@ -8,9 +8,9 @@ import { icon } from '../icons.js';
  * @param {string} parts.id
  * @param {string} parts.title
  * @param {import('./row.js').Row[]} parts.rows
+ * @param {Set<string>} parts.unfolded ids of those that a person unfolded
  */
-export function createSection({ id, title, rows }) {
-  let open = false;
+export function createSection({ id, title, rows, unfolded }) {
   let forced = false;
   const count = h('span', { class: 'section-count' });
   const body = h('div', { class: 'section-body', id: `section-${id}` }, ...rows.map(({ element }) => element));
@@ -21,7 +21,7 @@ export function createSection({ id, title, rows }) {
       class: 'section-head',
       'aria-controls': body.id,
       onclick: () => {
-        open = !open;
+        if (!unfolded.delete(id)) unfolded.add(id);
         unfold();
       },
     },
@@ -32,13 +32,14 @@ export function createSection({ id, title, rows }) {
   const element = h('section', { class: 'section' }, h('h2', {}, button), body);
 
   function unfold() {
-    button.setAttribute('aria-expanded', String(open || forced));
-    body.hidden = !(open || forced);
+    const open = forced || unfolded.has(id);
+    button.setAttribute('aria-expanded', String(open));
+    body.hidden = !open;
   }
   unfold();
 
   return {
-    rows: rows.map((row) => ({ ...row, words: `${row.words} ${title.toLowerCase()}` })),
+    rows: rows.map((row) => ({ ...row, words: `${row.words} ${searchable(title)}` })),
     element,
     /**
      * @param {object} state

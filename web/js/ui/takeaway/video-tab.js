@@ -2,7 +2,7 @@ import { PlainError } from '../../errors.js';
 import { bitrateOf, possibleKinds } from '../../export/codecs.js';
 import { canStream, chooseFile } from '../../export/export-client.js';
 import { frameInterval } from '../../player/clock.js';
-import { errorText, formatBytes, t } from '../../strings.js';
+import { errorText, formatBytes, formatNumber, t } from '../../strings.js';
 import { h, setText } from '../dom.js';
 import { choiceField, mainButton, numberField } from './fields.js';
 import { framings } from './picture-tab.js';
@@ -134,7 +134,7 @@ export function createVideoTab(desk) {
       summary,
       t('take.videoSummary', {
         count: planned.pictures,
-        seconds: String(Number(length.toFixed(length < 10 ? 1 : 0))),
+        seconds: formatNumber(Number(length.toFixed(length < 10 ? 1 : 0))),
         size: formatBytes((bitrateOf(chosen, shaped) / 8) * length),
       }),
     );
