@@ -45,7 +45,9 @@ export async function startEngine({ threads, wasmBase }) {
     return { ...shared, ...localEngine(wasm, SLICE_MS) };
   }
   const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ port: port2, threads, simModule: wasm, threadPlaces: places }, [port2]);
+  const { threadsScript, threadsWasm, threadsWorker } = places;
+  const threadPlaces = { threadsScript, threadsWasm, threadsWorker };
+  worker.postMessage({ port: port2, threads, simModule: wasm, threadPlaces }, [port2]);
   const peer = createPeer(port1);
   return {
     ...shared,

@@ -34,7 +34,8 @@ export const ownText = (code, values) =>
 /** @param {PlainError} error */
 async function textOf(error) {
   if (error.code in OWN) return ownText(error.code, error.values);
-  const { errorText } = await import('../strings.js');
+  const { errorText, speak } = await import('../strings.js');
+  await speak('en');
   return errorText(error);
 }
 
