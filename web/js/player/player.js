@@ -475,7 +475,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     hurried = true;
     redrawTrails(moveTrails());
     view.present();
-    await pictureShown();
+    await Promise.all([pictureShown(), view.drawn()]);
   }
 
   async function toNewest() {
@@ -630,7 +630,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       painter.moveTo(1);
     }
     view.present();
-    if (othersWait()) await pictureShown();
+    if (othersWait()) await Promise.all([pictureShown(), view.drawn()]);
   }
 
   /** @param {number} by from within two frames the first step goes to the earlier one */

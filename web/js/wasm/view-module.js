@@ -79,11 +79,11 @@ export async function loadView(canvas, { wasm, alpha = false } = {}) {
   let fences = [];
 
   /** @returns {WebGLSync | null} passed when the GPU has done all it was told so far; null: the context is lost */
-  function placeFence() {
+  const placeFence = () => {
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
     return fence;
-  }
+  };
 
   /** @param {WebGLSync} fence */
   const isPassed = (fence) => gl.clientWaitSync(fence, 0, 0) !== gl.TIMEOUT_EXPIRED;
