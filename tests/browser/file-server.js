@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
  * @property {boolean} [cors] lets other origins read it
  * @property {number} [status]
  * @property {string} [type]
+ * @property {Record<string, string>} [headers] more of them
  * @property {string} [to] redirects there
  * @property {number} [bytesPerSecond]
  * @property {number} [cutAfter] bytes of an answer, as often as `cuts` says
@@ -45,6 +46,7 @@ export async function startFileServer(files) {
     if (file.cors !== false) response.setHeader('Access-Control-Allow-Origin', '*');
     if (file.cors !== false) response.setHeader('Access-Control-Expose-Headers', 'Content-Range, ETag');
     response.setHeader('Content-Type', file.type ?? 'application/octet-stream');
+    for (const [name, value] of Object.entries(file.headers ?? {})) response.setHeader(name, value);
     if (file.version) response.setHeader('ETag', `"${file.version()}"`);
     if (file.to) return response.writeHead(302, { Location: file.to }).end();
     if (file.status) return response.writeHead(file.status).end('no');
