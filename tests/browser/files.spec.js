@@ -77,10 +77,14 @@ test('a bad scene says what is wrong and where, and the show goes on', async ({ 
   const alert = page.getByRole('alert');
   /** @type {[string, string][]} */
   const cases = [
-    ['{"boidforge_scene": 1,\n "params": {\n "agents": }}', 'it is not valid JSON'],
+    ['{"boidforge_scene": 1,\n "params": {\n "agents": }}', 'it is not valid JSON (line 3, column 12)'],
     ['{"name": "x"}', 'it is not a scene'],
     [JSON.stringify({ ...scene, params: { agents: [] } }), 'params.agents: give a number'],
-    [JSON.stringify({ ...scene, params: { agnts: 5 } }), 'agnts'],
+    ['{"boidforge_scene": 1,\n "params": {\n  "w_sep": "lots"}}', '(line 3, column 12)'],
+    [
+      JSON.stringify({ ...scene, params: { agnts: 5 } }),
+      "there is no simulation parameter named 'agnts' (line 1, column ",
+    ],
     [JSON.stringify({ ...scene, look: { palette: 'mud' } }), 'palette'],
     [JSON.stringify({ ...scene, events: [{ step: 1 }] }), 'event 1'],
     [`{"boidforge_scene": 1, "title": "${'x'.repeat(5e6)}"}`, 'it is larger than 4 MB'],

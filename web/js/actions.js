@@ -4,7 +4,7 @@ import { createHistory } from './history.js';
 import { ownSceneFrom } from './kept.js';
 import { POINTER_SETTINGS, badPointerSetting, defaultPointer, isPointerSetting } from './pointer-settings.js';
 import { FASTEST, SLOWEST, neighbourSpeed } from './player/speeds.js';
-import { asTexts, readSceneFile } from './scene-file.js';
+import { asTexts } from './scene-file.js';
 import { overridesOf, sceneOfLink } from './scene-links.js';
 import { findScene, sceneEntries, scenes } from './scenes.js';
 import { t } from './strings.js';
@@ -430,11 +430,14 @@ export function createActions(store, call, { still, kept }) {
      * @returns {Promise<import('./scenes.js').Scene>}
      */
     async openScene(file) {
-      const read = await readSceneFile(file);
+      const { readSceneFile } = await import('./scene-reader.js');
+      const { scene: read, inPlace } = await readSceneFile(file);
       const isTaken = findScene(read.name) || ownScenes().some(({ name }) => name === read.name);
       const scene = isTaken ? { ...read, name: `${read.name}-opened` } : read;
       await change('scene', async () => {
-        await withScene(scene, () => openLive(asSceneSays(scene.name), { strict: true }));
+        await withScene(scene, () => openLive(asSceneSays(scene.name), { strict: true })).catch((error) => {
+          throw inPlace(error);
+        });
       });
       return scene;
     },

@@ -5,7 +5,6 @@ import { PlainError, packError } from './errors.js';
 
 /** @typedef {import('./scenes.js').Scene} Scene */
 
-const MOST_BYTES = 2 ** 22; // as much as a recording carries
 const TEXT_KEYS = new Set(['name', 'title', 'description', 'program']);
 const NUMBER_KEYS = new Set(['boidforge_scene', 'density', 'aspect']);
 
@@ -19,27 +18,12 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 /** @param {unknown} value */
 const isValue = (value) => typeof value === 'string' || typeof value === 'number';
 
-/**
- * Browsers tell the place of a mistake in words of their own, or not at all.
- * @param {string} text
- * @param {string} message
- * @returns {number | null}
- */
-function lineIn(text, message) {
-  const line = /\bline (\d+)/.exec(message);
-  if (line) return Number(line[1]);
-  const position = /\bposition (\d+)/.exec(message);
-  if (position) return text.slice(0, Number(position[1])).split('\n').length;
-  return /\bend of JSON|unexpected end/i.test(message) ? text.trimEnd().split('\n').length : null;
-}
-
 /** @param {string} text */
 function parseJson(text) {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    const line = lineIn(text, String(error));
-    throw line === null ? new PlainError('sceneJson') : new PlainError('sceneJsonLine', { line });
+  } catch {
+    throw new PlainError('sceneJson');
   }
 }
 
@@ -89,24 +73,6 @@ export async function isSceneFile(file) {
   } catch {
     return false;
   }
-}
-
-/**
- * @param {File} file
- * @returns {Promise<Scene>}
- */
-export async function readSceneFile(file) {
-  if (file.size > MOST_BYTES) throw new PlainError('sceneTooLarge', { megabytes: MOST_BYTES / 2 ** 20 });
-  let text;
-  try {
-    text = await file.text();
-  } catch {
-    throw new PlainError('fileUnreadable');
-  }
-  const scene = parseScene(text);
-  const stem = file.name.replace(/\.json$/i, '').toLowerCase();
-  const name = scene.name || stem.replace(/[^a-z0-9]+/g, '-').slice(0, 40) || 'scene';
-  return { ...scene, name, title: scene.title || name };
 }
 
 /**

@@ -307,7 +307,7 @@ export default {
     'The connection to {origin} broke at byte {offset} of “{name}”. {frames|The|All} {frames} {frames|frame that has come plays|frames that have come play}.',
   'error.frameNotYet': 'Frame {frame} is not known yet; the first {frames} {frames|frame is|frames are} so far.',
   'error.sceneJson': 'it is not valid JSON',
-  'error.sceneJsonLine': 'it is not valid JSON, see line {line}',
+  'error.sceneAt': '{reason} (line {line}, column {column})',
   'error.sceneNot': 'it is not a scene; a scene has “boidforge_scene”: 1',
   'error.sceneSection': '{name}: give an object, { "name": value, … }',
   'error.sceneNumber': '{name}: give a number, or a choice’s name',

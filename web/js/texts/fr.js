@@ -406,7 +406,7 @@ export default unbroken({
   'error.frameNotYet':
     'L’image {frame} n’est pas encore connue ; pour l’instant, {frames} {frames|image l’est|images le sont}.',
   'error.sceneJson': 'ce n’est pas du JSON valide',
-  'error.sceneJsonLine': 'ce n’est pas du JSON valide, voir la ligne {line}',
+  'error.sceneAt': '{reason} (ligne {line}, colonne {column})',
   'error.sceneNot': 'ce n’est pas une scène ; une scène contient "boidforge_scene": 1',
   'error.sceneSection': '{name} : donnez un objet, { "nom": valeur, … }',
   'error.sceneNumber': '{name} : donnez un nombre, ou le nom d’un choix',
