@@ -56,7 +56,7 @@ function addressOf(href) {
 /** @param {string} html tables scroll by themselves where they are wider than the page; a cell without words heads nothing */
 const withWideTables = (html) =>
   html
-    .replaceAll('<table>', '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll(/<th[^>]*><\/th>/g, '<td></td>')
     .replaceAll('<th>', '<th scope="col">')
