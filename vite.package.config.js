@@ -25,14 +25,14 @@ const building = { target: 'es2022', minify: false, modulePreload: false, report
  * One file with everything in it.
  * @param {string} entry
  * @param {string} fileName
- * @param {boolean} forNode
+ * @param {{threads?: boolean, forNode?: boolean}} [options]
  * @returns {Promise<string>} its code
  */
-async function single(entry, fileName, forNode = false) {
+async function single(entry, fileName, { threads, forNode } = {}) {
   const [{ output }] = await build({
     ...shared,
     logLevel: 'warn',
-    plugins: [packageFiles({ wasm }), smaller],
+    plugins: [packageFiles({ wasm, threads }), smaller],
     build: {
       ...building,
       write: false,
@@ -47,14 +47,17 @@ async function single(entry, fileName, forNode = false) {
 }
 
 const workers = {
-  'simulation-worker.js': await single('web/js/sim/simulation-worker.js', 'simulation-worker.js'),
+  'simulation-worker.js': await single('web/js/sim/simulation-worker.js', 'simulation-worker.js', { threads: true }),
   'render-worker.js': await single('web/js/element/render-worker.js', 'render-worker.js'),
 };
 
 const besides = {
   name: 'boidforge:besides',
   async writeBundle() {
-    writeFileSync(join(folder, 'dist/node.js'), await single('web/js/library/index-node.js', 'node.js', true));
+    writeFileSync(
+      join(folder, 'dist/node.js'),
+      await single('web/js/library/index-node.js', 'node.js', { forNode: true }),
+    );
     writeFileSync(join(folder, 'dist/define-node.js'), "export { BoidForgeElement } from './node.js';\n");
     const manifest = JSON.parse(readFileSync(here('package/package.json'), 'utf8'));
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);

@@ -12,6 +12,7 @@ const here = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 export const version = /project\(BoidForge VERSION (\S+)/.exec(readFileSync(here('CMakeLists.txt'), 'utf8'))[1];
 
 const KNOWN = '\0boidforge:package';
+const NO_THREADS = '\0boidforge:no-threads';
 const FILE = '\0boidforge:file:';
 
 // Vite turns files below this size into data: addresses, from which a worker cannot load its script.
@@ -40,8 +41,9 @@ function contentOf(path) {
  * @param {object} options
  * @param {string} options.wasm folder of the modules
  * @param {Record<string, string>} [options.workers] code of the workers, by their name; absent: none is named
+ * @param {boolean} [options.threads] whether it may compute on several; only a worker may wait for them
  */
-export function packageFiles({ wasm, workers }) {
+export function packageFiles({ wasm, workers, threads = false }) {
   const posters = readdirSync(here('web/scenes')).filter((name) => name.endsWith('.webp'));
 
   /** @param {string} name of a file of the package @returns {string | Buffer | null} */
@@ -57,6 +59,7 @@ export function packageFiles({ wasm, workers }) {
     /** @param {string} id @param {string} importer */
     resolveId(id, importer) {
       if (id === 'boidforge:package') return KNOWN;
+      if (!threads && id.endsWith('/threaded-sim.js')) return NO_THREADS;
       // The package speaks English.
       const [, start, language, end] = /^(.*\/texts\/)(?!en\b)([a-z]+)(.*)$/.exec(id) ?? [];
       if (language) return this.resolve(`${start}en${end}`, importer);
@@ -65,6 +68,7 @@ export function packageFiles({ wasm, workers }) {
     },
     /** @param {string} id */
     load(id) {
+      if (id === NO_THREADS) return 'export const startThreadedSim = async () => null;';
       if (id.startsWith(FILE)) {
         const name = basename(id.slice(FILE.length));
         const content = source(name);

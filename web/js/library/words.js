@@ -1,4 +1,5 @@
 import { PlainError, packError } from '../errors.js';
+import { errorText, speak } from '../strings.js';
 
 // What the package's programs are told. Its own lines are here; those of scenes, links and recordings are the page's,
 // and fetched when there is one to tell.
@@ -34,7 +35,6 @@ export const ownText = (code, values) =>
 /** @param {PlainError} error */
 async function textOf(error) {
   if (error.code in OWN) return ownText(error.code, error.values);
-  const { errorText, speak } = await import('../strings.js');
   await speak('en');
   return errorText(error);
 }
