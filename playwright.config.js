@@ -37,6 +37,7 @@ export default defineConfig({
         'access',
         'address',
         'bench',
+        'bounded',
         'files',
         'insight',
         'interface',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 
 /**
  * @typedef {object} Manner how a file is served
- * @property {Buffer} body
+ * @property {Pick<Buffer, 'length' | 'subarray'>} body a file too large for memory reads what is asked of it
  * @property {boolean} [ranges] answers ranges
  * @property {boolean} [cors] lets other origins read it
  * @property {number} [status]
@@ -51,21 +51,22 @@ export async function startFileServer(files) {
     if (file.to) return response.writeHead(302, { Location: file.to }).end();
     if (file.status) return response.writeHead(file.status).end('no');
 
-    let { body } = file;
+    const { body } = file;
+    let from = 0;
+    let to = body.length;
     if (file.ranges && asked) {
-      const from = Number(asked[1]);
-      const to = Math.min(body.length, asked[2] === '' ? body.length : Number(asked[2]) + 1);
+      from = Number(asked[1]);
+      if (asked[2] !== '') to = Math.min(to, Number(asked[2]) + 1);
       if (from >= body.length) return response.writeHead(416).end();
       response.setHeader('Content-Range', `bytes ${from}-${to - 1}/${body.length}`);
       response.statusCode = 206;
-      body = body.subarray(from, to);
     }
-    if (!file.chunked) response.setHeader('Content-Length', body.length);
-    const cut = file.cutAfter !== undefined && (file.cuts ?? 0) > 0 && body.length > file.cutAfter;
+    if (!file.chunked) response.setHeader('Content-Length', to - from);
+    const cut = file.cutAfter !== undefined && (file.cuts ?? 0) > 0 && to - from > file.cutAfter;
     if (cut) file.cuts = Number(file.cuts) - 1;
-    const end = cut ? Number(file.cutAfter) : body.length;
+    const end = cut ? from + Number(file.cutAfter) : to;
     const piece = file.bytesPerSecond ? Math.ceil((file.bytesPerSecond * PIECE_MS) / 1000) : 2 ** 16;
-    for (let at = 0; at < end && !response.destroyed; at += piece) {
+    for (let at = from; at < end && !response.destroyed; at += piece) {
       const part = body.subarray(at, Math.min(end, at + piece));
       note.sent += part.length;
       await send(response, part);
