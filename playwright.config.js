@@ -38,6 +38,7 @@ export default defineConfig({
         'address',
         'bench',
         'bounded',
+        'element',
         'files',
         'insight',
         'interface',

@@ -7,7 +7,8 @@ export const MOST_CONTEXTS = 8;
 /**
  * @typedef {object} Holder
  * @property {() => boolean} isShown
- * @property {() => void} giveUp its context; called only while it is not shown
+ * @property {() => boolean} isSpare its context can be taken: it is not shown, and has drawn something
+ * @property {() => void} giveUp its context; called only while it is spare
  * @property {() => void} retry there is room: it may ask again
  */
 
@@ -18,11 +19,12 @@ const waiting = new Set();
 
 /**
  * @param {Holder} holder
- * @returns {boolean} false: all are in use by elements that can be seen; its `retry` is called later
+ * @returns {boolean} false: all are in use, by elements that can be seen, or it is not seen itself; its `retry` is called
+ *   when one may be free
  */
 export function takeContext(holder) {
   if (!holders.has(holder) && holders.size >= MOST_CONTEXTS) {
-    const spare = [...holders].find((other) => !other.isShown());
+    const spare = holder.isShown() ? [...holders].find((other) => other.isSpare()) : undefined;
     if (!spare) {
       waiting.add(holder);
       return false;
@@ -36,9 +38,9 @@ export function takeContext(holder) {
   return true;
 }
 
-/** Somebody went out of sight, so those that wait may have theirs. */
+/** A context may have become spare: those that wait in sight ask again. */
 export function contextsMayBeFree() {
-  for (const holder of [...waiting]) holder.retry();
+  for (const holder of [...waiting]) if (holder.isShown()) holder.retry();
 }
 
 /** @param {Holder} holder that is gone */

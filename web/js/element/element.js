@@ -1,7 +1,8 @@
-import { PlainError, isStopped, packError } from '../errors.js';
+import { PlainError, isStopped } from '../errors.js';
 import { compiledModules } from '../library/modules.js';
 import { placesFrom } from '../library/places.js';
 import { startWorker } from '../library/start-worker.js';
+import { inWords, tellingFailures } from '../library/words.js';
 import { missingCapability } from '../capabilities.js';
 import { findScene } from '../scenes.js';
 import { ATTRIBUTES, CHOICES, NUMBERS, SWITCHES, TEXTS, readSettings } from './attributes.js';
@@ -57,6 +58,7 @@ export class BoidForgeElement extends Base {
 
   #holder = {
     isShown: () => this.#presence.shown,
+    isSpare: () => !this.#presence.shown && this.#opened,
     giveUp: () => {
       if (!this.#session) return;
       this.#shell?.keepStill(this.#session.canvas);
@@ -88,6 +90,7 @@ export class BoidForgeElement extends Base {
     this.#unwatch = watchPresence(this, (presence) => {
       this.#presence = presence;
       this.#update();
+      if (!presence.shown) contextsMayBeFree();
     });
     const { signal } = this.#life;
     const motion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -199,7 +202,6 @@ export class BoidForgeElement extends Base {
     const staysPoster = this.#isStill() && this.#hasPoster() && !this.#session;
     if (wantsEngine && !staysPoster && !this.#session && !this.#updating) this.#begin(this.#life.signal);
     if (this.#session) this.#adjust(this.#session, shown);
-    if (!shown) contextsMayBeFree();
     this.#updateControls();
   }
 
@@ -286,6 +288,7 @@ export class BoidForgeElement extends Base {
       this.#isRunning = false;
       session.run(false);
       this.#update();
+      if (!this.#presence.shown) contextsMayBeFree();
     } catch (error) {
       if (ready === this.#ready && !isStopped(error)) this.#tellFailure(error, true);
     }
@@ -301,14 +304,13 @@ export class BoidForgeElement extends Base {
 
   /** @param {unknown} error @param {boolean} [endsReady] */
   async #tellFailure(error, endsReady = false) {
-    const { code, values } = packError(error);
-    const ready = this.#ready;
-    const { errorText } = await import('../strings.js');
-    const failure = Object.assign(new Error(errorText(new PlainError(code, values))), { code });
-    if (endsReady) ready?.reject(failure);
+    const ready = endsReady ? this.#promise() : null;
+    const failure = await inWords(error);
+    ready?.reject(failure);
     if (!this.#life) return;
-    console.warn(`<boid-forge>: ${failure.message}`);
-    this.dispatchEvent(new CustomEvent('error', { detail: { code, message: failure.message } }));
+    const { code, message } = failure;
+    console.warn(`<boid-forge>: ${message}`);
+    this.dispatchEvent(new CustomEvent('error', { detail: { code, message } }));
   }
 
   #promise() {
@@ -450,6 +452,18 @@ export class BoidForgeElement extends Base {
     this.#update();
   }
 
+  /**
+   * @template T
+   * @param {(session: import('./session.js').Session) => Promise<T>} question
+   * @returns {Promise<T>} rejected in words
+   */
+  #ask(question) {
+    return tellingFailures(() => {
+      if (!this.#session) throw new PlainError('stopped');
+      return question(this.#session);
+    });
+  }
+
   play() {
     const wasPaused = this.paused;
     this.#asked = true;
@@ -466,10 +480,12 @@ export class BoidForgeElement extends Base {
 
   /** @param {number} [by] frames, below 0 back; it stands then */
   async step(by = 1) {
-    if (!Number.isSafeInteger(by) || by === 0) throw new PlainError('notSteps', { value: String(by) });
     this.pause();
     await this.ready;
-    await this.#session?.step(by);
+    await tellingFailures(() => {
+      if (!Number.isSafeInteger(by) || by === 0) throw new PlainError('notSteps', { value: String(by) });
+      return this.#session?.step(by);
+    });
   }
 
   /**
@@ -486,7 +502,7 @@ export class BoidForgeElement extends Base {
   /** Back to the flock's start. */
   async reset() {
     await this.ready;
-    await this.#session?.reset();
+    await tellingFailures(() => this.#session?.reset());
   }
 
   /**
@@ -496,8 +512,7 @@ export class BoidForgeElement extends Base {
    */
   async toBlob({ width, height, type = 'image/png', quality } = {}) {
     await this.ready;
-    const picture = await this.#session?.picture({ width, height });
-    if (!picture) throw new PlainError('stopped');
+    const picture = await this.#ask((session) => session.picture({ width, height }));
     const canvas = document.createElement('canvas');
     canvas.width = picture.width;
     canvas.height = picture.height;
@@ -516,9 +531,7 @@ export class BoidForgeElement extends Base {
    */
   async record({ frames } = {}) {
     await this.ready;
-    const blob = await this.#session?.record(frames ?? null);
-    if (!blob) throw new PlainError('stopped');
-    return blob;
+    return this.#ask((session) => session.record(frames ?? null));
   }
 }
 

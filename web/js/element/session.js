@@ -113,9 +113,11 @@ export async function createSession(parts) {
   const resizes = new ResizeObserver(([entry]) => {
     const { width: cssWidth, height: cssHeight } = entry.contentRect;
     // Device pixels as the browser snaps them, where it tells: at fractional ratios the product is half a pixel off.
-    const snapped = entry.devicePixelContentBoxSize?.[0];
-    const ratio = snapped && cssWidth > 0 ? snapped.inlineSize / cssWidth : devicePixelRatio || 1;
-    box = { width: cssWidth, height: cssHeight, ratio };
+    // A browser that only emulates a ratio tells of other pixels, which are not meant.
+    const asked = devicePixelRatio || 1;
+    const snapped = (entry.devicePixelContentBoxSize?.[0].inlineSize ?? 0) / cssWidth;
+    const isNear = Math.abs(snapped - asked) * cssWidth <= 1;
+    box = { width: cssWidth, height: cssHeight, ratio: isNear ? snapped : asked };
     clearTimeout(settling);
     settling = setTimeout(applySize, SETTLE_MS);
   });
