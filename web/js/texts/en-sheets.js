@@ -205,11 +205,8 @@ export default {
   benchThreadCount: '{count} {count|thread|threads}',
 
   'error.shareRecording': 'A link holds a live flock. “{name}” is a recording: pass its file on instead.',
-  'error.cannotWrite': '“{name}” cannot be written: {reason}.',
-  'error.tooMuchForMemory': 'This does not fit into memory, and this browser cannot write a file as it is made.',
   'error.encoderFailed':
     'The video encoder gave up at picture {picture}: {reason}. Try another kind of file or a smaller size.',
-  'error.noScene': 'The recording that is open carries no scene.',
   'error.take.size': 'Width and height are whole numbers of pixels from 16 to {most}.',
   'error.take.length': 'A length is from 0.1 to 3,600 seconds.',
   'error.take.range': 'Frames go from {first} to {last}, the first before the last.',

@@ -342,6 +342,9 @@ export default {
   'error.contextLost':
     'The browser took the graphics card away for a moment. If the flock does not come back, reload the page.',
   'error.contextLostMeanwhile': 'The browser took the graphics card away meanwhile. Try again.',
+  'error.cannotWrite': '“{name}” cannot be written: {reason}.',
+  'error.tooMuchForMemory': 'This does not fit into memory, and this browser cannot write a file as it is made.',
+  'error.noScene': 'The recording that is open carries no scene.',
   'error.languageNotLoaded': 'The texts in {language} cannot be loaded. The connection may be gone',
   'error.languageBusy': 'A file is being made, which would be stopped. Change the language when it is done',
   'error.stopped': 'Another flock was started meanwhile.',

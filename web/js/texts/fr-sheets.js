@@ -134,7 +134,7 @@ export default unbroken({
     'Une nuée, calculée exactement et dessinée en direct. Déposez un enregistrement .bfs n’importe où sur cette page pour le lire, ou une scène pour la voir voler ; rien de ce que vous ouvrez ne quitte votre appareil.',
   helpPointer: 'Sur la nuée',
   'gesture.drag': 'Glisser',
-  'gesture.dragDoes': 'Attirer la nuée ; un enregistrement, ou la nuée sans pointeur, se déplace',
+  'gesture.dragDoes': 'Attirer la nuée ; un enregistrement, ou la nuée si le pointeur est désactivé, se déplace',
   'gesture.scare': 'Maj ou bouton droit',
   'gesture.scareDoes': 'L’effrayer plutôt',
   'gesture.pan': 'Deux doigts, bouton central, Alt glisser',
@@ -213,12 +213,8 @@ export default unbroken({
 
   'error.shareRecording':
     'Un lien contient une nuée en direct. « {name} » est un enregistrement : transmettez plutôt son fichier.',
-  'error.cannotWrite': '« {name} » ne peut pas être écrit : {reason}.',
-  'error.tooMuchForMemory':
-    'Cela ne tient pas en mémoire, et ce navigateur ne peut pas écrire un fichier au fur et à mesure.',
   'error.encoderFailed':
     'L’encodeur vidéo a abandonné à l’image {picture} : {reason}. Essayez un autre type de fichier ou une taille plus petite.',
-  'error.noScene': 'L’enregistrement ouvert ne contient pas de scène.',
   'error.take.size': 'La largeur et la hauteur sont des nombres entiers de pixels de 16 à {most}.',
   'error.take.length': 'Une durée va de 0,1 à 3 600 secondes.',
   'error.take.range': 'Les images vont de {first} à {last}, la première avant la dernière.',

@@ -82,7 +82,7 @@ export default unbroken({
   'label.pointer_radius': 'Rayon du pointeur',
   'label.pointer_strength': 'Attraction du pointeur',
   'label.numerics': 'Arithmétique',
-  'label.level': 'Recherche',
+  'label.level': 'Méthode',
   'label.simd': 'Jeu d’instructions',
   'label.threads': 'Fils d’exécution',
   'label.palette': 'Palette',
@@ -139,7 +139,7 @@ export default unbroken({
   'help.level':
     'Toutes les paires, avec ou sans SIMD, ou une grille, avec ou sans SIMD. Les octets sont toujours les mêmes',
   'help.simd':
-    'Le jeu d’instructions des recherches avec SIMD ; automatique : le plus large d’ici. Les octets sont les mêmes',
+    'Le jeu d’instructions des méthodes avec SIMD ; automatique : le plus large d’ici. Les octets sont les mêmes',
   'help.threads': 'Combien de fils calculent un pas ; 0 : ce qui convient. Les octets sont toujours les mêmes',
   'help.palette': 'Les couleurs que prennent les agents',
   'help.color_by': 'Ce que dit la couleur d’un agent',
@@ -171,8 +171,8 @@ export default unbroken({
   'pointer_mode.off': 'Désactivé',
 
   'unit.world units': 'unités',
-  'unit.world units/second': 'unités/s',
-  'unit.world units/second^2': 'unités/s²',
+  'unit.world units/second': 'u/s',
+  'unit.world units/second^2': 'u/s²',
   'unit.seconds': 's',
   'unit.percent': '%',
   'unit.turns': '× virage',
@@ -443,6 +443,10 @@ export default unbroken({
   'error.contextLost':
     'Le navigateur a repris la carte graphique pour un instant. Si la nuée ne revient pas, rechargez la page.',
   'error.contextLostMeanwhile': 'Le navigateur a repris la carte graphique entre-temps. Réessayez.',
+  'error.cannotWrite': '« {name} » ne peut pas être écrit : {reason}.',
+  'error.tooMuchForMemory':
+    'Cela ne tient pas en mémoire, et ce navigateur ne peut pas écrire un fichier au fur et à mesure.',
+  'error.noScene': 'L’enregistrement ouvert ne contient pas de scène.',
   'error.languageNotLoaded': 'Les textes en {language} ne peuvent pas être chargés. La connexion est peut-être coupée',
   'error.languageBusy':
     'Un fichier est en cours de création et serait interrompu. Changez de langue quand il sera terminé',
