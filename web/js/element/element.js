@@ -26,6 +26,9 @@ import { createShell } from './shell.js';
 // On a server there is nothing to extend; importing must be harmless there.
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
+const overtaken = () =>
+  Object.assign(new Error('The element was removed meanwhile, or is to show something else.'), { code: 'stopped' });
+
 const reducesMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class BoidForgeElement extends Base {
@@ -131,7 +134,7 @@ export class BoidForgeElement extends Base {
     this.#shell?.show('poster');
     this.#given = null;
     this.#asked = this.#failed = false;
-    this.#ready?.reject(new PlainError('stopped'));
+    this.#ready?.reject(overtaken());
     this.#ready = null;
   }
 
@@ -158,7 +161,7 @@ export class BoidForgeElement extends Base {
     this.#failed = false;
     this.#opened = false;
     if (this.#ready) {
-      this.#ready.reject(new PlainError('stopped'));
+      this.#ready.reject(overtaken());
       this.#ready = null;
     }
     if (this.#session) this.#open(this.#session);
