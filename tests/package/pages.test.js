@@ -16,6 +16,8 @@ const OPTIONS = { scene: 'murmuration', seed: 7, agents: 500 };
 const HASHES = nativeHashes(['--scene', 'murmuration', '--seed', '7', '--agents', '500', '--steps', '30']);
 const RECORDING = join(repository, 'tests/golden/default_wrap_n100_s60_seed1.bfs');
 
+const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
 const ELEMENT =
   '<boid-forge scene="murmuration" autoplay style="display: block; width: 480px; height: 300px"></boid-forge>';
 
@@ -96,6 +98,10 @@ async function pageHashes(count = HASHES.length, options = {}) {
   );
 }
 
+/** Each thread loads the script that started it. @param {string[]} asked */
+const threadsStarted = (asked) =>
+  asked.filter((name) => /^boidforge-sim-threads(-[\w-]{8})?\.js$/.test(name)).length > 1;
+
 /** The flock in the page is drawn, and goes on. */
 async function flockMoves() {
   const element = page.locator('boid-forge');
@@ -151,6 +157,44 @@ test('a fresh Vite project: the build, in a sub-folder', async () => {
   assert.deepEqual(complaints, []);
 });
 
+test('the built project, isolated: several threads make the same bytes', async () => {
+  const root = createProject({
+    'index.html': html('<script type="module" src="/main.js"></script>', ''),
+    'main.js': MAIN,
+  });
+  await build({ root, configFile: false, logLevel: 'error', base: './', build: { outDir: 'out' } });
+  /** @type {string[]} */
+  const asked = [];
+  await page.goto(await served(join(root, 'out'), { headers: ISOLATION, asked }));
+  assert.deepEqual(await pageHashes(), HASHES);
+  assert.ok(threadsStarted(asked), asked.join());
+  assert.deepEqual(complaints, []);
+});
+
+test('importing it does nothing, and many simulations share one module', async () => {
+  const root = createProject({
+    'index.html': html(plain('./node_modules/boidforge', false), '<boid-forge></boid-forge>'),
+  });
+  /** @type {string[]} */
+  const asked = [];
+  await page.goto(await served(root, { asked }));
+  await page.waitForFunction(() => 'library' in globalThis);
+  assert.equal(await page.evaluate(() => customElements.get('boid-forge') ?? null), null);
+  assert.deepEqual(
+    asked.filter((name) => /worker|wasm|webp/.test(name)),
+    [],
+  );
+  const hashes = await page.evaluate(async (options) => {
+    const { createSimulation } = globalThis.library;
+    const simulations = await Promise.all([1, 2, 3].map(() => createSimulation(options)));
+    await Promise.all(simulations.map((simulation) => simulation.step(5)));
+    return Promise.all(simulations.map((simulation) => simulation.hash()));
+  }, OPTIONS);
+  assert.deepEqual(hashes, Array(3).fill(HASHES[4]));
+  assert.equal(page.workers().length, 3);
+  assert.equal(asked.filter((name) => name.endsWith('.wasm')).length, 1);
+});
+
 test('a plain page', async () => {
   const root = createProject({ 'index.html': html(plain('./node_modules/boidforge')) });
   await page.goto(await served(root));
@@ -176,14 +220,13 @@ test('the README’s page, with the package on another origin', async () => {
 
 test('threads, where the page is isolated, make the same bytes', async () => {
   const root = createProject({ 'index.html': html(plain('./node_modules/boidforge'), '') });
-  const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-  await page.goto(await served(root, { headers: isolation }));
+  /** @type {string[]} */
+  const asked = [];
+  await page.goto(await served(root, { headers: ISOLATION, asked }));
   await page.waitForFunction(() => 'library' in globalThis);
   assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true);
-  const asked = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').pop()));
   assert.deepEqual(await pageHashes(), HASHES);
-  assert.ok(asked.includes('boidforge-sim-threads.wasm'), asked.join());
+  assert.ok(threadsStarted(asked), asked.join());
   asked.splice(0);
   assert.deepEqual(await pageHashes(3, { threads: 'off' }), HASHES.slice(0, 3));
   assert.ok(!asked.includes('boidforge-sim-threads.wasm'), asked.join());

@@ -16,10 +16,12 @@ const TYPES = {
  * @param {object} [options]
  * @param {Record<string, string>} [options.headers] of every answer
  * @param {Record<string, string>} [options.types] other than the usual, by the file name's end
+ * @param {string[]} [options.asked] takes the names of the files that were asked for
  */
-export async function serve(folder, { headers = {}, types = {} } = {}) {
+export async function serve(folder, { headers = {}, types = {}, asked = [] } = {}) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(String(request.url), 'http://x').pathname));
+    asked.push(path.split('/').pop() ?? '');
     try {
       const body = readFileSync(join(folder, path.endsWith('/') ? `${path}index.html` : path));
       const end = extname(path) || '.html';

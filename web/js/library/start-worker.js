@@ -19,19 +19,23 @@ function byBlob(address) {
   }
 }
 
-/** Ways that did not work, by address: who asks again need not wait again. @type {Set<string>} */
-const refused = new Set();
+/** Ways on which nothing was heard, by address: who asks again need not wait again. @type {Set<string>} */
+const silent = new Set();
 
 /**
  * @param {Worker} worker that tells when it runs; one that is refused by a policy fails some time after it was made
+ * @param {() => void} onSilence
  * @returns {Promise<Worker>}
  */
-function confirmed(worker) {
+function confirmed(worker, onSilence) {
   const settled = new AbortController();
   const { signal } = settled;
   /** @type {Promise<Worker>} */
   const answer = new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the worker did not start in time')), PATIENCE_MS);
+    const timer = setTimeout(() => {
+      onSilence();
+      reject(new Error('the worker did not start in time'));
+    }, PATIENCE_MS);
     signal.addEventListener('abort', () => clearTimeout(timer));
     worker.addEventListener('message', () => resolve(worker), { signal });
     worker.addEventListener(
@@ -53,15 +57,14 @@ function confirmed(worker) {
 export async function startWorker(address) {
   for (const start of [byAddress, byBlob]) {
     const way = `${start.name} ${address}`;
-    if (refused.has(way)) continue;
+    if (silent.has(way)) continue;
     /** @type {Worker | null} */
     let worker = null;
     try {
       worker = start(address);
-      return await confirmed(worker);
+      return await confirmed(worker, () => silent.add(way));
     } catch {
       worker?.terminate();
-      refused.add(way);
     }
   }
   return null;
