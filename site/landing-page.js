@@ -90,7 +90,7 @@ export const landingPage = (scenes, figures, hash) =>
         </div>
       </section>
 
-      <section class="three" aria-label="What it is">
+      <section class="what" aria-label="What it is">
         <div>
           <h2>Three rules</h2>
           <p>Keep a distance, fly as your neighbours do, stay with them. Nobody leads and nothing is animated by hand; what
@@ -110,7 +110,7 @@ export const landingPage = (scenes, figures, hash) =>
         </div>
       </section>
 
-      <section class="two" aria-labelledby="ways-in">
+      <section class="ways-in" aria-labelledby="ways-in">
         <h2 id="ways-in">Three ways in</h2>
         <div>
           <h3>In the browser</h3>
