@@ -10,7 +10,6 @@ import { documentPages } from './documents.js';
 import { readFigures } from './figures.js';
 import { galleryPage } from './gallery-page.js';
 import { landingPage } from './landing-page.js';
-import { lostPage } from './lost-page.js';
 import { portfolioPage } from './portfolio-page.js';
 import { firstHash, makeRecording } from './recording.js';
 
@@ -48,5 +47,4 @@ const scenes = readScenes();
 write('index.html', landingPage(scenes, readFigures(), firstHash()));
 write('gallery/index.html', galleryPage(scenes));
 write('portfolio/index.html', portfolioPage());
-write('404.html', lostPage());
 for (const { path, html } of documentPages()) write(path, html);
