@@ -45,8 +45,6 @@ export default defineConfig({
         'language',
         'memory',
         'panel',
-        'player',
-        'quality',
         'site',
         'takeaway',
         'threads',

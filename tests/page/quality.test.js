@@ -1,6 +1,7 @@
 import { createMeter } from '../../web/js/player/meter.js';
 import { createQuality } from '../../web/js/player/quality.js';
-import { expect, test } from '@playwright/test';
+import { test } from 'node:test';
+import { expect } from '@playwright/test';
 
 // The rules alone, with pictures of known length: no browser.
 

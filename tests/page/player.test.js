@@ -1,7 +1,8 @@
 import { createLiveSource } from '../../web/js/player/live-source.js';
 import { createPlayer } from '../../web/js/player/player.js';
 import { FASTEST, SLOWEST, SPEEDS, neighbourSpeed } from '../../web/js/player/speeds.js';
-import { expect, test } from '@playwright/test';
+import { test } from 'node:test';
+import { expect } from '@playwright/test';
 
 // The player alone, with a simulation, a renderer and a clock that the test drives: no browser.
 
