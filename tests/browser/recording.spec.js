@@ -79,6 +79,7 @@ test('a version 2 recording plays: its scene lies between header and frames', as
   await openPage(page);
   await dropBytes(page, 'two.bfs', Buffer.concat([header, scene, golden.bytes.subarray(32)]));
   await page.waitForFunction(() => boidforge.state().file === 'two.bfs');
+  await page.evaluate(() => boidforge.pause());
   await page.evaluate(() => boidforge.seek(33));
   expect(await state(page)).toMatchObject({ frames: 60, frame: 33, frameHash: golden.frames[33].hash() });
 });
