@@ -179,3 +179,23 @@ test('the picture follows the window, at the screen’s own resolution', async (
   await page.waitForFunction(() => boidforge.state().width === 930 && boidforge.state().height === 450);
   await context.close();
 });
+
+test.describe('without a connection', () => {
+  test.use({ expectedFaults: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('a sheet that does not come is told in plain words, and is whole when it comes later', async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openPage(page);
+    await context.setOffline(true);
+    await page.keyboard.press('?');
+    await expect(page.locator('.toast-error')).toHaveText([/cannot be loaded\. The connection may be gone\./]);
+    await context.setOffline(false);
+    await page.keyboard.press('?');
+    const key = page.getByRole('dialog').locator('kbd').first();
+    await expect(key).toBeVisible();
+    expect(await key.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+  });
+});

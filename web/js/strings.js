@@ -144,11 +144,19 @@ function coreText(message) {
   return `core.${line}` in texts ? t(`core.${line}`, numbers) : t('error.core', { message });
 }
 
+// What Chromium, Firefox, Safari and the bundler say of a part that did not come.
+const NOT_LOADED = /dynamically imported module|module script failed|preload CSS/;
+
+/** @param {string} message */
+const unexpectedText = (message) =>
+  NOT_LOADED.test(message) ? t('error.partNotLoaded') : t('error.unexpected', { message });
+
 /** @param {unknown} error a PlainError, or anything thrown */
 export function errorText(error) {
   if (error && typeof error === 'object' && 'code' in error) {
     const { code, values } = /** @type {import('./errors.js').PlainError} */ (error);
-    return code === 'core' ? coreText(String(values.message)) : t(`error.${code}`, values);
+    if (code === 'core') return coreText(String(values.message));
+    return code === 'unexpected' ? unexpectedText(String(values.message)) : t(`error.${code}`, values);
   }
-  return t('error.unexpected', { message: error instanceof Error ? error.message : String(error) });
+  return unexpectedText(error instanceof Error ? error.message : String(error));
 }

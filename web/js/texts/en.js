@@ -346,6 +346,7 @@ export default {
   'error.tooMuchForMemory': 'This does not fit into memory, and this browser cannot write a file as it is made.',
   'error.noScene': 'The recording that is open carries no scene.',
   'error.languageNotLoaded': 'The texts in {language} cannot be loaded. The connection may be gone',
+  'error.partNotLoaded': 'This part of the page cannot be loaded. The connection may be gone.',
   'error.languageBusy': 'A file is being made, which would be stopped. Change the language when it is done',
   'error.stopped': 'Another flock was started meanwhile.',
   'error.unknownScene': 'There is no scene called “{name}”.',

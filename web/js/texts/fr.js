@@ -448,6 +448,7 @@ export default unbroken({
     'Cela ne tient pas en mémoire, et ce navigateur ne peut pas écrire un fichier au fur et à mesure.',
   'error.noScene': 'L’enregistrement ouvert ne contient pas de scène.',
   'error.languageNotLoaded': 'Les textes en {language} ne peuvent pas être chargés. La connexion est peut-être coupée',
+  'error.partNotLoaded': 'Cette partie de la page ne peut pas être chargée. La connexion est peut-être coupée.',
   'error.languageBusy':
     'Un fichier est en cours de création et serait interrompu. Changez de langue quand il sera terminé',
   'error.stopped': 'Une autre nuée a été lancée entre-temps.',
