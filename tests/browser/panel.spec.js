@@ -241,6 +241,18 @@ test('what cannot be is said beside its field, and the old value stays', async (
   await expect(page.getByRole('button', { name: 'Undo: Separation radius (Ctrl Z)' })).toBeVisible();
 });
 
+test('undo works after a search that was typed and left', async ({ page }) => {
+  await openPaused(page);
+  await page.keyboard.press('c');
+  await expect(page.locator('.toast-info')).toContainText('Palette:');
+  await page.keyboard.press('/');
+  await page.keyboard.type('speed');
+  await page.keyboard.press('Escape');
+  await page.locator('#flock').click({ position: { x: 5, y: 400 } });
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: Palette.')).toBeVisible();
+});
+
 test('changes in one breath do not undo each other', async ({ page }) => {
   await openPaused(page);
   const seen = await page.evaluate(async () => {

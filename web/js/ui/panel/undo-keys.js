@@ -22,7 +22,7 @@ export function createUndoKeys({ onUndo, onRedo }) {
     if (key === 'y' || event.shiftKey) onRedo();
     else onUndo();
   }
-  const changes = ['input', 'change', 'focusin'];
+  const changes = ['input', 'change', 'focusin', 'focusout'];
   for (const type of changes) addEventListener(type, watchTyping);
   addEventListener('keydown', press);
   return {
