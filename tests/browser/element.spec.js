@@ -118,6 +118,149 @@ test('what is not there is told once, and the poster stays', async ({ page, host
   }
 });
 
+test('what was refused is shown once its attribute is right, and anything is refused in words', async ({
+  page,
+  host,
+}) => {
+  await host.open('<boid-forge agents="zz" look="herring" wasm-base="http://[" seed="" autoplay></boid-forge>');
+  const readiness = () => withElement(page, (element) => element.ready.catch((/** @type {Error} */ e) => e.message));
+  expect(await readiness()).toContain('herring');
+  await setAttribute(page, 'look', 'ink');
+  expect(await readiness()).toContain('agents');
+  await setAttribute(page, 'agents', '60');
+  await ready(page);
+  await expectMoving(page);
+  const answers = await withElement(page, async (element) => {
+    const said = (/** @type {Promise<any>} */ promise) => promise.catch((/** @type {any} */ e) => e.code);
+    element.params = null;
+    element.currentTime = NaN;
+    element.quality = element.maxDpr = element.playbackRate = undefined;
+    return [
+      ...(await Promise.all([0, -1, NaN, 1.5].map((frames) => said(element.record({ frames }))))),
+      await said(element.toBlob({ width: 0 })),
+      (await element.toBlob({ width: 32.4, height: 18.2 })).type,
+      element.hasAttribute('max-dpr') || element.hasAttribute('quality') || element.hasAttribute('playback-rate'),
+    ];
+  });
+  expect(answers).toEqual(['notFrames', 'notFrames', 'notFrames', 'notFrames', 'core', 'image/png', false]);
+  await expectMoving(page);
+  expect(host.faults.filter((fault) => fault.startsWith('uncaught'))).toEqual([]);
+  expect(host.faults.some((fault) => fault.includes('currentTime is NaN'))).toBe(true);
+});
+
+test('nobody waits for one that is gone, or for steps that are no longer wanted', async ({ page, host }) => {
+  await host.open(FLOCK);
+  await ready(page);
+  const codes = await withElement(page, async (element) => {
+    const said = (/** @type {Promise<any>} */ promise) =>
+      promise.then(
+        () => 'done',
+        (e) => e.code,
+      );
+    const endless = said(element.step(1e9));
+    const told = [await said(element.reset()), await endless];
+    const begun = [element.step(1e9), element.toBlob(), element.record()].map(said);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    element.dispose();
+    const later = [element.ready, element.play(), element.load('plasma'), element.step(), element.reset()].map(said);
+    return [told, await Promise.all(begun), await Promise.all(later)];
+  });
+  expect(codes).toEqual([['done', 'stopped'], Array(3).fill('stopped'), Array(5).fill('stopped')]);
+  await withElement(page, (element) => document.body.append(element));
+  await ready(page);
+  expect(host.faults).toEqual([]);
+});
+
+test('properties that were set before the script came count', async ({ page, host }) => {
+  await host.open(`<boid-forge></boid-forge><script>
+      Object.assign(document.querySelector('boid-forge'), { agents: 70, autoplay: true, params: { glow: 2 } });
+    </script>`);
+  await ready(page);
+  await expectMoving(page);
+  const params = () => withElement(page, ({ params: { agents, glow } }) => [agents, glow]);
+  await expect.poll(params).toEqual(['70', '2']);
+});
+
+test('a recording is taken as an address object and as bytes', async ({ page, host }) => {
+  host.put('/flock.bfs', readFileSync(goldenPath(GOLDEN)), 'application/octet-stream');
+  await host.open(FLOCK);
+  const durations = await withElement(page, async (element) => {
+    const url = new URL('/flock.bfs', location.href);
+    const bytes = await (await fetch(url)).arrayBuffer();
+    const all = [];
+    for (const from of [url, bytes, new Uint8Array(bytes)]) {
+      await element.load(from);
+      all.push(Math.round(element.duration));
+      await element.load('plasma');
+    }
+    return all;
+  });
+  expect(durations).toEqual([3, 3, 3]);
+  expect(host.faults).toEqual([]);
+});
+
+test('its size is the style sheet’s, whichever sides that gives', async ({ page, host }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const boxes = [
+    ['<boid-forge style="width: auto; height: 70vh"></boid-forge>', 390, 591],
+    ['<boid-forge style="width: auto; height: auto"></boid-forge>', 390, 219],
+    ['<boid-forge style="width: auto; height: auto; aspect-ratio: 2"></boid-forge>', 390, 195],
+    [
+      '<div style="position: relative; width: 300px; height: 90px"><boid-forge style="width: auto; height: auto; position: absolute; inset: 0"></boid-forge></div>',
+      300,
+      90,
+    ],
+    [
+      '<div style="display: flex; width: 350px"><boid-forge style="width: auto; height: auto"></boid-forge></div>',
+      300,
+      169,
+    ],
+  ];
+  await host.open(boxes.map(([html]) => html).join(''));
+  const sizes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('boid-forge')].map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return [Math.round(width), Math.round(height)];
+      }),
+    );
+  await expect.poll(sizes).toEqual(boxes.map(([, width, height]) => [width, height]));
+});
+
+test('inside a shadow tree it knows the language and the full screen', async ({ page, host }) => {
+  await host.open('<main lang="fr"></main>');
+  await page.evaluate(() => {
+    const root = /** @type {Element} */ (document.querySelector('main')).attachShadow({ mode: 'open' });
+    root.innerHTML = '<boid-forge agents="40" controls style="width: 300px"></boid-forge>';
+  });
+  const isFull = () => page.locator('boid-forge').evaluate((element) => element.matches(':fullscreen'));
+  await page.getByRole('button', { name: 'Plein écran', exact: true }).click();
+  await expect.poll(isFull).toBe(true);
+  await page.getByRole('button', { name: 'Quitter le plein écran' }).click();
+  await expect.poll(isFull).toBe(false);
+});
+
+test('in another document, without the attribute it wrote, and as decoration it looks the same', async ({
+  page,
+  host,
+}) => {
+  host.put('/inner.html', '<!doctype html><title>Inner</title><body></body>', 'text/html');
+  await host.open(`${FLOCK}<iframe src="/inner.html" width="500" height="300" title="Inner"></iframe>`);
+  await ready(page);
+  const layer = await page.evaluate(async () => {
+    const element = /** @type {any} */ (document.querySelector('boid-forge'));
+    document.querySelector('iframe')?.contentDocument?.body.append(element);
+    element.removeAttribute('data-shows');
+    element.alt = '';
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const stage = element.shadowRoot.querySelector('.stage');
+    const { position, opacity } = getComputedStyle(stage);
+    return { position, opacity, role: stage.getAttribute('role') };
+  });
+  expect(layer).toEqual({ position: 'absolute', opacity: '1', role: null });
+  expect(host.faults).toEqual([]);
+});
+
 test('a recording plays, is sought and ends, or goes round', async ({ page, host }) => {
   host.put('/flock.bfs', readFileSync(goldenPath(GOLDEN)), 'application/octet-stream');
   await host.open('<boid-forge src="/flock.bfs" controls></boid-forge>');

@@ -62,10 +62,10 @@ export const NUMBERS = /** @type {const} */ ({
   'max-dpr': [2, 0.25, 8],
 });
 
-export const ATTRIBUTES = [...Object.keys(TEXTS), ...SWITCHES, ...Object.keys(CHOICES), ...Object.keys(NUMBERS)];
-
 /** @param {string} line */
-const warn = (line) => console.warn(`<boid-forge>: ${line}`);
+export const warn = (line) => console.warn(`<boid-forge>: ${line}`);
+
+export const ATTRIBUTES = [...Object.keys(TEXTS), ...SWITCHES, ...Object.keys(CHOICES), ...Object.keys(NUMBERS)];
 
 /**
  * @param {Element} element
@@ -106,18 +106,33 @@ function linearFromSrgb(byte) {
 function background(text) {
   if (text === null || text.trim() === '') return null;
   if (text.trim() === 'transparent') return 'transparent';
-  if (!CSS.supports('color', text)) {
-    warn(`background is "${text}", and can be transparent or a colour; the look's is taken`);
-    return null;
-  }
   const context = /** @type {OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D} */ (
     document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   );
-  context.fillStyle = text;
+  const colours = ['#000', '#fff'].map((before) => {
+    context.fillStyle = before; // and it stays where the text is no colour
+    context.fillStyle = text;
+    return context.fillStyle;
+  });
+  if (colours[0] !== colours[1]) {
+    warn(`background is "${text}", and can be transparent or a colour; the look's is taken`);
+    return null;
+  }
   context.fillRect(0, 0, 1, 1);
   const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
   if (alpha === 0) return 'transparent';
   return [linearFromSrgb(red), linearFromSrgb(green), linearFromSrgb(blue)];
+}
+
+/** @param {string | null} text address of a folder */
+function wasmBase(text) {
+  if (text === null || text.trim() === '') return null;
+  try {
+    return new URL(text, document.baseURI).href;
+  } catch {
+    warn(`wasm-base is "${text}", which is no address; the script's own folder is taken`);
+    return null;
+  }
 }
 
 /**
@@ -126,14 +141,15 @@ function background(text) {
  */
 export function readSettings(element) {
   const text = (/** @type {string} */ name) => element.getAttribute(name);
+  const words = (/** @type {string} */ name) => text(name)?.trim() || null;
   const isThere = (/** @type {string} */ name) => element.hasAttribute(name);
   return {
-    scene: text('scene')?.trim() || USUAL_SCENE,
-    src: text('src')?.trim() || null,
-    seed: text('seed'),
-    agents: text('agents'),
-    look: text('look'),
-    palette: text('palette'),
+    scene: words('scene') ?? USUAL_SCENE,
+    src: words('src'),
+    seed: words('seed'),
+    agents: words('agents'),
+    look: words('look'),
+    palette: words('palette'),
     autoplay: isThere('autoplay'),
     loop: isThere('loop'),
     controls: isThere('controls'),
@@ -146,7 +162,7 @@ export function readSettings(element) {
     maxDpr: number(element, 'max-dpr'),
     reducedMotion: /** @type {Settings['reducedMotion']} */ (choice(element, 'reduced-motion')),
     threads: /** @type {Settings['threads']} */ (choice(element, 'threads')),
-    wasmBase: text('wasm-base'),
+    wasmBase: wasmBase(text('wasm-base')),
     background: background(text('background')),
   };
 }

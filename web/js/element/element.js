@@ -2,10 +2,10 @@ import { PlainError, isStopped } from '../errors.js';
 import { compiledModules } from '../library/modules.js';
 import { placesFrom } from '../library/places.js';
 import { startWorker } from '../library/start-worker.js';
-import { inWords, tellingFailures } from '../library/words.js';
+import { inWords } from '../library/words.js';
 import { missingCapability } from '../capabilities.js';
 import { findScene } from '../scenes.js';
-import { ATTRIBUTES, CHOICES, NUMBERS, SWITCHES, TEXTS, readSettings } from './attributes.js';
+import { ATTRIBUTES, CHOICES, NUMBERS, SWITCHES, TEXTS, readSettings, warn } from './attributes.js';
 import { contextsMayBeFree, dropContext, takeContext } from './contexts.js';
 import { createControls } from './controls.js';
 import { labelsFor } from './labels.js';
@@ -51,6 +51,8 @@ export class BoidForgeElement extends Base {
   #paused = true;
   #asked = false; // to play, by a person or a program: that counts more than a wish for less motion
   #failed = false;
+  #refused = false; // what was to be shown; the engine is there
+  #gone = false; // until it is put into a document again
   #opened = false; // its first picture is there
   #isRunning = false;
   #updating = false;
@@ -75,6 +77,9 @@ export class BoidForgeElement extends Base {
 
   connectedCallback() {
     if (this.#shell && this.#life) return; // moved within the document
+    this.#takeEarlyProperties();
+    if (this.#gone) this.#ready = null;
+    this.#gone = false;
     this.#settings = readSettings(this);
     if (!this.#shell) {
       this.#controls = createControls({
@@ -109,6 +114,19 @@ export class BoidForgeElement extends Base {
     });
   }
 
+  adoptedCallback() {
+    this.#shell?.adopt();
+  }
+
+  /** Properties that were set before the element was known hide its own. */
+  #takeEarlyProperties() {
+    for (const [name, value] of Object.entries(this)) {
+      if (!(name in BoidForgeElement.prototype)) continue;
+      delete (/** @type {any} */ (this)[name]);
+      Reflect.set(this, name, value);
+    }
+  }
+
   /** @param {string} name @param {string | null} before @param {string | null} now */
   attributeChangedCallback(name, before, now) {
     if (before === now || !this.#life) return;
@@ -118,6 +136,7 @@ export class BoidForgeElement extends Base {
     this.#dress();
     if (name === 'scene' || name === 'src') this.#restart(null);
     else if (name === 'threads' || name === 'wasm-base') this.#renew();
+    else if (this.#refused) this.#restart(this.#given);
     else {
       this.#session?.apply(settings).catch((error) => this.#tellFailure(error));
       if (name === 'autoplay' && settings.autoplay && !old.autoplay && !this.#opened) this.#setPaused(false);
@@ -134,6 +153,7 @@ export class BoidForgeElement extends Base {
     this.#shell?.show('poster');
     this.#given = null;
     this.#asked = this.#failed = false;
+    this.#gone = true;
     this.#ready?.reject(overtaken());
     this.#ready = null;
   }
@@ -141,7 +161,7 @@ export class BoidForgeElement extends Base {
   #endSession() {
     this.#session?.destroy();
     this.#session = null;
-    this.#opened = this.#isRunning = false;
+    this.#opened = this.#isRunning = this.#refused = false;
     this.#status = null;
     dropContext(this.#holder);
   }
@@ -150,6 +170,7 @@ export class BoidForgeElement extends Base {
   #renew() {
     this.#life?.abort();
     this.#life = new AbortController();
+    if (this.#opened || this.#failed || this.#refused) this.#ready = null; // settled
     this.#endSession();
     this.#failed = false;
     this.#shell?.show('poster');
@@ -158,7 +179,7 @@ export class BoidForgeElement extends Base {
   /** @param {Wanted | null} given */
   #restart(given) {
     this.#given = given;
-    this.#failed = false;
+    this.#failed = this.#refused = false;
     this.#opened = false;
     if (this.#ready) {
       this.#ready.reject(overtaken());
@@ -293,7 +314,9 @@ export class BoidForgeElement extends Base {
       this.#update();
       if (!this.#presence.shown) contextsMayBeFree();
     } catch (error) {
-      if (ready === this.#ready && !isStopped(error)) this.#tellFailure(error, true);
+      if (ready !== this.#ready || isStopped(error)) return;
+      this.#refused = true;
+      this.#tellFailure(error, true);
     }
   }
 
@@ -307,12 +330,13 @@ export class BoidForgeElement extends Base {
 
   /** @param {unknown} error @param {boolean} [endsReady] */
   async #tellFailure(error, endsReady = false) {
+    if (isStopped(error) && !endsReady) return;
     const ready = endsReady ? this.#promise() : null;
     const failure = await inWords(error);
     ready?.reject(failure);
     if (!this.#life) return;
     const { code, message } = failure;
-    console.warn(`<boid-forge>: ${message}`);
+    warn(message);
     this.dispatchEvent(new CustomEvent('error', { detail: { code, message } }));
   }
 
@@ -323,6 +347,7 @@ export class BoidForgeElement extends Base {
       parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
       parts.promise.catch(() => {}); // told by the event as well
       this.#ready = parts;
+      if (this.#gone) parts.reject(overtaken());
     }
     return /** @type {Ready} */ (this.#ready);
   }
@@ -359,12 +384,17 @@ export class BoidForgeElement extends Base {
   #updateControls() {
     if (!this.#settings?.controls) return;
     const { currentTime, duration, paused } = this;
-    const full = document.fullscreenElement === this;
+    const full = this.#isFullScreen();
     this.#controls?.update({ labels: labelsFor(this), currentTime, duration, paused, full });
   }
 
+  /** The document knows only the host of a shadow tree that it may be in. */
+  #isFullScreen() {
+    return /** @type {Document | ShadowRoot} */ (this.getRootNode()).fullscreenElement === this;
+  }
+
   #toggleFullScreen() {
-    const change = document.fullscreenElement === this ? document.exitFullscreen() : this.requestFullscreen();
+    const change = this.#isFullScreen() ? document.exitFullscreen() : this.requestFullscreen();
     change.catch(() => {}); // refused in some frames; nothing changes then
   }
 
@@ -414,7 +444,8 @@ export class BoidForgeElement extends Base {
 
   set currentTime(seconds) {
     const { dt } = this.#status ?? { dt: 0 };
-    if (!(dt > 0)) return;
+    if (Number.isNaN(Number(seconds))) warn(`currentTime is ${seconds}, and can be seconds; nothing is changed`);
+    if (!(dt > 0) || Number.isNaN(Number(seconds))) return;
     this.#session
       ?.seek(Math.max(0, Math.round(Number(seconds) / dt) - 1))
       .catch((/** @type {unknown} */ error) => this.#tellFailure(error));
@@ -431,7 +462,7 @@ export class BoidForgeElement extends Base {
   }
 
   set playbackRate(rate) {
-    this.setAttribute('playback-rate', String(rate));
+    setOrRemove(this, 'playback-rate', rate);
   }
 
   /** Parameters and entries of the look in force, by their names in docs/scenes.md; assign some to change them. */
@@ -440,11 +471,8 @@ export class BoidForgeElement extends Base {
   }
 
   set params(values) {
-    this.ready
-      .then(() => this.#session?.set(values))
-      .catch((error) => {
-        if (error instanceof PlainError) this.#tellFailure(error);
-      });
+    const change = () => this.#session?.set(values).catch((error) => this.#tellFailure(error));
+    this.ready.then(change, () => {}); // what is not there was told
   }
 
   /** @param {boolean} paused */
@@ -460,11 +488,14 @@ export class BoidForgeElement extends Base {
    * @param {(session: import('./session.js').Session) => Promise<T>} question
    * @returns {Promise<T>} rejected in words
    */
-  #ask(question) {
-    return tellingFailures(() => {
+  async #ask(question) {
+    await this.ready;
+    try {
       if (!this.#session) throw new PlainError('stopped');
-      return question(this.#session);
-    });
+      return await question(this.#session);
+    } catch (error) {
+      throw isStopped(error) ? overtaken() : await inWords(error);
+    }
   }
 
   play() {
@@ -484,17 +515,16 @@ export class BoidForgeElement extends Base {
   /** @param {number} [by] frames, below 0 back; it stands then */
   async step(by = 1) {
     this.pause();
-    await this.ready;
-    await tellingFailures(() => {
+    await this.#ask((session) => {
       if (!Number.isSafeInteger(by) || by === 0) throw new PlainError('notSteps', { value: String(by) });
-      return this.#session?.step(by);
+      return session.step(by);
     });
   }
 
   /**
    * Show something else.
-   * @param {string | Blob | object} from the name of a scene, a share link, a scene, the address of a recording or of a
-   *   scene file, or a recording as a file
+   * @param {string | URL | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | object} from the name of a scene, a share
+   *   link, a scene, the address of a recording or of a scene file, or a recording as a file or its bytes
    */
   load(from) {
     this.#restart(wantedOf(from));
@@ -504,8 +534,7 @@ export class BoidForgeElement extends Base {
 
   /** Back to the flock's start. */
   async reset() {
-    await this.ready;
-    await tellingFailures(() => this.#session?.reset());
+    await this.#ask((session) => session.reset());
   }
 
   /**
@@ -514,8 +543,8 @@ export class BoidForgeElement extends Base {
    * @returns {Promise<Blob>}
    */
   async toBlob({ width, height, type = 'image/png', quality } = {}) {
-    await this.ready;
-    const picture = await this.#ask((session) => session.picture({ width, height }));
+    const whole = (/** @type {number | undefined} */ side) => (side === undefined ? side : Math.round(side));
+    const picture = await this.#ask((session) => session.picture({ width: whole(width), height: whole(height) }));
     const canvas = document.createElement('canvas');
     canvas.width = picture.width;
     canvas.height = picture.height;
@@ -533,13 +562,19 @@ export class BoidForgeElement extends Base {
    * @returns {Promise<Blob>}
    */
   async record({ frames } = {}) {
-    await this.ready;
+    if (frames !== undefined && !(Number.isSafeInteger(frames) && frames > 0)) {
+      throw Object.assign(new Error(`Frames are a whole number from 1 on, not ${frames}.`), { code: 'notFrames' });
+    }
     return this.#ask((session) => session.record(frames ?? null));
   }
 }
 
-/** @param {string | Blob | object} from @returns {Wanted} */
+/** @param {string | URL | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | object} from @returns {Wanted} */
 function wantedOf(from) {
+  if (from instanceof URL) return wantedOf(from.href);
+  if (from instanceof ArrayBuffer || ArrayBuffer.isView(from)) {
+    return { recording: new Blob([/** @type {BlobPart} */ (from)]) };
+  }
   if (from instanceof Blob) return { recording: from };
   if (typeof from !== 'string') return { scene: /** @type {import('../scenes.js').Scene} */ (from) };
   const isRecording = /\.bfs(?:[?#]|$)/i.test(from) || from.startsWith('blob:');
@@ -554,6 +589,12 @@ function unmultiply(rgba) {
   }
 }
 
+/** @param {Element} element @param {string} attribute @param {unknown} value */
+function setOrRemove(element, attribute, value) {
+  if (value === null || value === undefined) element.removeAttribute(attribute);
+  else element.setAttribute(attribute, String(value));
+}
+
 /** Attributes as properties of the same meaning. */
 for (const [attribute, name] of Object.entries(TEXTS)) {
   Object.defineProperty(BoidForgeElement.prototype, name, {
@@ -565,8 +606,7 @@ for (const [attribute, name] of Object.entries(TEXTS)) {
     },
     /** @this {BoidForgeElement} @param {unknown} value */
     set(value) {
-      if (value === null || value === undefined) this.removeAttribute(attribute);
-      else this.setAttribute(attribute, String(value));
+      setOrRemove(this, attribute, value);
     },
   });
 }
@@ -596,7 +636,7 @@ for (const attribute of [...Object.keys(CHOICES), 'max-dpr']) {
     },
     /** @this {BoidForgeElement} @param {unknown} value */
     set(value) {
-      this.setAttribute(attribute, String(value));
+      setOrRemove(this, attribute, value);
     },
   });
 }

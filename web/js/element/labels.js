@@ -21,8 +21,15 @@ const french = {
   flock: 'Une nuée en vol',
 };
 
+/** @param {Element} element @returns {string} */
+function languageOf(element) {
+  const holder = element.closest('[lang]');
+  if (holder) return holder.getAttribute('lang') ?? '';
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? languageOf(root.host) : '';
+}
+
 /** @param {Element} element */
 export function labelsFor(element) {
-  const language = element.closest('[lang]')?.getAttribute('lang') ?? '';
-  return /^fr\b/i.test(language) ? french : english;
+  return /^fr\b/i.test(languageOf(element)) ? french : english;
 }

@@ -12,6 +12,7 @@ const LOW_QUALITY = 0.5; // of the pixels each way
 const SETTLE_MS = 120;
 const DRAG_REACH = 0.25; // of the picture's shorter side
 const DRAG_PULL = 0.6; // strongest turns of an agent
+const STEP_BATCH = 50; // steps of a live flock before looking whether something else is wanted
 
 /**
  * @typedef {import('./attributes.js').Settings} Settings
@@ -74,6 +75,9 @@ export async function createSession(parts) {
   let destroyed = false;
   /** @type {Promise<unknown>} */
   let lastJob = Promise.resolve();
+  /** Those who wait for a job. @type {Set<(error: Error) => void>} */
+  const waiting = new Set();
+  let cuts = 0; // of steps that are still being taken
 
   /**
    * @template T
@@ -86,7 +90,10 @@ export async function createSession(parts) {
       return job();
     });
     lastJob = run.catch(() => {});
-    return run;
+    return new Promise((resolve, reject) => {
+      waiting.add(reject);
+      run.then(resolve, reject).finally(() => waiting.delete(reject));
+    });
   }
 
   // ---- Size ----
@@ -197,15 +204,17 @@ export async function createSession(parts) {
      * @param {Wanted} wanted
      * @returns {Promise<void>} settled when its first picture is there
      */
-    open: (wanted) =>
-      inTurn(async () => {
+    open(wanted) {
+      cuts += 1;
+      return inTurn(async () => {
         await setTransparent(settings.background === 'transparent');
         await call('setSpeed', { speed: settings.playbackRate });
         overrides = {};
         lookOverrides = {};
         if ('recording' in wanted) await openRecording(wanted.recording, running);
         else await openLive(await resolveFlock(wanted.scene, { ...client, looks: client.look }, signal), running);
-      }),
+      });
+    },
 
     /**
      * Parameters and entries of the look.
@@ -257,6 +266,7 @@ export async function createSession(parts) {
     run(wanted) {
       if (wanted === running) return;
       running = wanted;
+      if (running) cuts += 1;
       inTurn(() => call(running ? 'play' : 'pause')).catch(() => {});
     },
 
@@ -277,14 +287,29 @@ export async function createSession(parts) {
     },
 
     /** @param {number} frame */
-    seek: (frame) => inTurn(() => call('seek', { frame, manner: 'settle' })),
+    seek(frame) {
+      cuts += 1;
+      return inTurn(() => call('seek', { frame, manner: 'settle' }));
+    },
     /** @param {number} by */
-    step: (by) => inTurn(() => call('step', { by })),
-    reset: () =>
-      inTurn(async () => {
+    step(by) {
+      const before = cuts;
+      return inTurn(async () => {
+        let left = by;
+        for (; flock && left > STEP_BATCH; left -= STEP_BATCH) {
+          await call('step', { by: STEP_BATCH });
+          if (cuts !== before) throw new PlainError('stopped');
+        }
+        await call('step', { by: left });
+      });
+    },
+    reset() {
+      cuts += 1;
+      return inTurn(async () => {
         const next = await call('restart', { entries: flock ? entriesOf(flock, worldOverrides()) : undefined });
         if (next) world = next;
-      }),
+      });
+    },
     replay: () => inTurn(() => call('play')),
 
     /** @param {{width?: number, height?: number}} options */
@@ -303,6 +328,7 @@ export async function createSession(parts) {
 
     destroy() {
       destroyed = true;
+      for (const reject of waiting) reject(new PlainError('stopped'));
       clearTimeout(settling);
       resizes.disconnect();
       client.destroy();

@@ -5,11 +5,12 @@ const STYLE = `
 :host {
   display: block;
   position: relative;
-  aspect-ratio: 16 / 9;
   overflow: hidden;
   contain: layout paint;
 }
 :host([hidden]) { display: none; }
+.room { aspect-ratio: 16 / 9; }
+.room::before { content: ''; display: block; width: 300px; }
 .layer, .layer > canvas, .poster > img, .poster ::slotted(*) {
   position: absolute;
   inset: 0;
@@ -20,9 +21,9 @@ const STYLE = `
 }
 .stage, .still { opacity: 0; transition: opacity 0.5s; }
 .stage > canvas { display: block; }
-:host([data-shows='flock']) .stage, :host([data-shows='still']) .still { opacity: 1; }
-:host([data-shows='still']) .stage { transition: none; }
-:host([data-shows='flock']) .poster, :host([data-shows='still']) .poster {
+[data-shows='flock'] > .stage, [data-shows='still'] > .still { opacity: 1; }
+[data-shows='still'] > .stage { transition: none; }
+[data-shows='flock'] > .poster, [data-shows='still'] > .poster {
   visibility: hidden;
   transition: visibility 0s 0.5s;
 }
@@ -68,15 +69,17 @@ time { padding: 0 0.5rem; text-shadow: 0 0 4px rgb(0 0 0 / 0.8); }
 }
 `;
 
-/** @type {CSSStyleSheet | null} */
-let sheet = null;
+/** A style sheet can be shared within a document alone. @type {WeakMap<Document, CSSStyleSheet>} */
+const sheets = new WeakMap();
 
-function sharedSheet() {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
-  }
-  return sheet;
+/** @param {Document} document @returns {CSSStyleSheet[]} */
+function sheetsFor(document) {
+  const view = document.defaultView;
+  if (!view) return []; // nobody sees it
+  const sheet = sheets.get(document) ?? new view.CSSStyleSheet();
+  if (!sheets.has(document)) sheet.replaceSync(STYLE);
+  sheets.set(document, sheet);
+  return [sheet];
 }
 
 /**
@@ -111,18 +114,26 @@ export function createShell(host, controls) {
   picture.setAttribute('part', 'poster');
   const poster = make('div', 'layer poster', slot);
   const stage = make('div', 'layer stage');
+  const room = make('div', 'room'); // the element's size where a page gives it none
   const still = /** @type {HTMLCanvasElement} */ (make('canvas', 'layer still'));
   for (const layer of [poster, still]) layer.setAttribute('aria-hidden', 'true');
-  root.adoptedStyleSheets = [sharedSheet()];
-  root.replaceChildren(poster, stage, still, controls);
-  stage.setAttribute('role', 'img');
+  const layers = make('div', '', poster, stage, still);
+  root.adoptedStyleSheets = sheetsFor(host.ownerDocument);
+  root.replaceChildren(room, layers, controls);
 
   return {
     stage,
 
-    /** @param {string} text */
+    /** It has come into another document. */
+    adopt() {
+      root.adoptedStyleSheets = sheetsFor(host.ownerDocument);
+    },
+
+    /** @param {string} text empty: it is decoration */
     name(text) {
-      stage.setAttribute('aria-label', text);
+      const wanted = text === '' ? {} : { role: 'img', 'aria-label': text };
+      for (const name of ['role', 'aria-label']) stage.removeAttribute(name);
+      for (const [name, value] of Object.entries(wanted)) stage.setAttribute(name, value);
     },
 
     /** @param {string | null} address null: children of the element, or nothing */
@@ -135,8 +146,9 @@ export function createShell(host, controls) {
       }
     },
 
-    /** @param {Shown} what */
+    /** The host's own attribute is for the page, which may as well remove it. @param {Shown} what */
     show(what) {
+      layers.dataset.shows = what;
       if (host.dataset.shows !== what) host.dataset.shows = what;
     },
 
