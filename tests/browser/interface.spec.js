@@ -125,6 +125,18 @@ test('who asked for less motion gets a picture', async ({ page }) => {
   await page.waitForFunction((frame) => boidforge.state().frame > frame, before.frame);
 });
 
+test('in the system’s own colours sliders and what is chosen are seen', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openPage(page);
+  const grounds = await page
+    .locator('.segment')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(new Set(grounds).size).toBe(2);
+  const slider = page.locator('.slider').first();
+  expect(await slider.evaluate((one) => getComputedStyle(one).forcedColorAdjust)).toBe('none');
+});
+
 for (const [width, height] of [
   [320, 568],
   [390, 844],
