@@ -216,7 +216,7 @@ export declare class BoidForgeElement extends Base {
   /** Frames, one forward unless it is given, below 0 back; it stands then. */
   step(by?: number): Promise<void>;
   /** Show something else. */
-  load(from: string | Blob | Scene): Promise<void>;
+  load(from: string | URL | Blob | ArrayBuffer | ArrayBufferView | Scene): Promise<void>;
   /** Back to the flock's start. */
   reset(): Promise<void>;
   /** A picture of the frame shown; PNG unless another type is asked for. */

@@ -62,8 +62,18 @@ export const NUMBERS = /** @type {const} */ ({
   'max-dpr': [2, 0.25, 8],
 });
 
+/** What was told of each element: its attributes are read again with every change. @type {WeakMap<Element, Set<string>>} */
+const told = new WeakMap();
+
 /** @param {string} line */
 export const warn = (line) => console.warn(`<boid-forge>: ${line}`);
+
+/** @param {Element} element @param {string} line */
+function warnOnce(element, line) {
+  const lines = told.get(element) ?? new Set();
+  if (!lines.has(line)) warn(line);
+  told.set(element, lines.add(line));
+}
 
 export const ATTRIBUTES = [...Object.keys(TEXTS), ...SWITCHES, ...Object.keys(CHOICES), ...Object.keys(NUMBERS)];
 
@@ -75,7 +85,7 @@ function choice(element, name) {
   const words = /** @type {readonly string[]} */ (CHOICES[name]);
   const text = element.getAttribute(name);
   if (text === null || words.includes(text)) return text ?? words[0];
-  warn(`${name} is "${text}", and can be ${words.join(' or ')}; ${words[0]} is taken`);
+  warnOnce(element, `${name} is "${text}", and can be ${words.join(' or ')}; ${words[0]} is taken`);
   return words[0];
 }
 
@@ -89,7 +99,7 @@ function number(element, name) {
   if (text === null) return usual;
   const value = text.trim() === '' ? NaN : Number(text);
   if (value >= least && value <= most) return value;
-  warn(`${name} is "${text}", and can be ${least} to ${most}; ${usual} is taken`);
+  warnOnce(element, `${name} is "${text}", and can be ${least} to ${most}; ${usual} is taken`);
   return usual;
 }
 
@@ -100,10 +110,11 @@ function linearFromSrgb(byte) {
 }
 
 /**
+ * @param {Element} element
  * @param {string | null} text any colour CSS knows, but for names that only a style sheet can resolve
  * @returns {Settings['background']}
  */
-function background(text) {
+function background(element, text) {
   if (text === null || text.trim() === '') return null;
   if (text.trim() === 'transparent') return 'transparent';
   const context = /** @type {OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D} */ (
@@ -115,7 +126,7 @@ function background(text) {
     return context.fillStyle;
   });
   if (colours[0] !== colours[1]) {
-    warn(`background is "${text}", and can be transparent or a colour; the look's is taken`);
+    warnOnce(element, `background is "${text}", and can be transparent or a colour; the look's is taken`);
     return null;
   }
   context.fillRect(0, 0, 1, 1);
@@ -124,13 +135,13 @@ function background(text) {
   return [linearFromSrgb(red), linearFromSrgb(green), linearFromSrgb(blue)];
 }
 
-/** @param {string | null} text address of a folder */
-function wasmBase(text) {
+/** @param {Element} element @param {string | null} text address of a folder */
+function wasmBase(element, text) {
   if (text === null || text.trim() === '') return null;
   try {
     return new URL(text, document.baseURI).href;
   } catch {
-    warn(`wasm-base is "${text}", which is no address; the script's own folder is taken`);
+    warnOnce(element, `wasm-base is "${text}", which is no address; the script's own folder is taken`);
     return null;
   }
 }
@@ -162,7 +173,7 @@ export function readSettings(element) {
     maxDpr: number(element, 'max-dpr'),
     reducedMotion: /** @type {Settings['reducedMotion']} */ (choice(element, 'reduced-motion')),
     threads: /** @type {Settings['threads']} */ (choice(element, 'threads')),
-    wasmBase: wasmBase(text('wasm-base')),
-    background: background(text('background')),
+    wasmBase: wasmBase(element, text('wasm-base')),
+    background: background(element, text('background')),
   };
 }

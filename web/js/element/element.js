@@ -409,8 +409,9 @@ export class BoidForgeElement extends Base {
       const { left, top, width, height } = stage.getBoundingClientRect();
       return { x: (clientX - left) / width, y: (clientY - top) / height };
     };
-    const letGo = () => {
-      if (held === null) return;
+    /** @param {PointerEvent} event */
+    const letGo = ({ pointerId }) => {
+      if (pointerId !== held) return;
       held = null;
       this.#session?.drag(null);
     };
@@ -423,7 +424,9 @@ export class BoidForgeElement extends Base {
     stage.addEventListener('pointermove', (event) => {
       if (event.pointerId === held) this.#session?.drag(place(event));
     });
-    for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) stage.addEventListener(end, letGo);
+    for (const end of /** @type {const} */ (['pointerup', 'pointercancel', 'lostpointercapture'])) {
+      stage.addEventListener(end, letGo);
+    }
   }
 
   // ---- For programs ----

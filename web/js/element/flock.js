@@ -41,9 +41,18 @@ function flockOfLink(link, tables) {
   };
 }
 
+/** @param {string} text @returns {URL} */
+export function addressOf(text) {
+  try {
+    return new URL(text, document.baseURI);
+  } catch {
+    throw new PlainError('notAnAddress', { url: text });
+  }
+}
+
 /** @param {string} address @param {AbortSignal} signal @returns {Promise<Flock>} */
 async function flockOfFile(address, signal) {
-  const url = new URL(address, document.baseURI);
+  const url = addressOf(address);
   let response;
   try {
     response = await fetch(url, { signal });

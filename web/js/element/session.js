@@ -1,7 +1,7 @@
 import { PlainError } from '../errors.js';
 import { createPlayerClient } from '../player/player-client.js';
 import { pictureSize } from '../ui/canvas-size.js';
-import { entriesOf, lookOf, resolveFlock } from './flock.js';
+import { addressOf, entriesOf, lookOf, resolveFlock } from './flock.js';
 
 // One canvas with its player and what it shows, from the first module to the last frame. The element says what it
 // wants; this makes it so, one thing after another, and gives everything back in `destroy`.
@@ -162,7 +162,7 @@ export async function createSession(parts) {
   /** @param {string | Blob} from @param {boolean} plays */
   async function openRecording(from, plays) {
     const file = from instanceof Blob ? (from instanceof File ? from : new File([from], 'recording.bfs')) : undefined;
-    const url = file ? undefined : new URL(String(from), document.baseURI).href;
+    const url = file ? undefined : addressOf(String(from)).href;
     const recording = await call('openRecording', { file, url, still: !plays });
     flock = world = null;
     recordedSeed = recording.seed;

@@ -35,7 +35,11 @@ export const ownText = (code, values) =>
 /** @param {PlainError} error */
 async function textOf(error) {
   if (error.code in OWN) return ownText(error.code, error.values);
-  await speak('en');
+  try {
+    await speak('en');
+  } catch {
+    return error.message; // the connection is gone, and the words with it
+  }
   return errorText(error);
 }
 

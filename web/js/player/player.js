@@ -313,7 +313,7 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       return;
     }
     // Not every browser holds pictures back until the GPU has drawn the ones before: they would pile up.
-    if (view.isBehind() || cooling.skips()) return schedule();
+    if (view.isLost() || view.isBehind() || cooling.skips()) return schedule();
     try {
       const pictureGiven = insight.pictureBegins();
       const seconds = clock.elapsed(now_ms);
@@ -337,9 +337,12 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
       if (playing) tellSometimes();
       else tell();
     } catch (error) {
-      playing = false;
-      tellFailure(error);
-      tell();
+      // What failed for want of a context goes on when it is back.
+      if (!view.isLost()) {
+        playing = false;
+        tellFailure(error);
+        tell();
+      }
     }
     schedule();
   }
@@ -606,7 +609,8 @@ export function createPlayer({ canvas, view, sim, ringBytes, onStatus, onNotice,
     replaceSource(createLiveSource(sim, { dt: Number(params.dt), frameBytes, ringBytes, beforeStep }));
     liveOptions = options;
     const start = options.warm && Number(params.agents) <= WARM_AGENTS ? WARM_FRAME : 0;
-    await paint(options.still ?? start, options.still === undefined ? WARM_TRAILS : Infinity);
+    if (options.still === undefined) await paint(start, WARM_TRAILS);
+    else await paint(Number(params.agents) <= WARM_AGENTS ? options.still : 0, Infinity);
     await applySize();
     view.present();
     return params;

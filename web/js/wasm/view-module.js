@@ -18,6 +18,7 @@ import { createAccess, createReader, loadViewModule } from './reader.js';
  * @property {() => void} clear
  * @property {(from: number, to: number, seconds: number) => void} advance
  * @property {() => void} present
+ * @property {() => boolean} isLost the browser has taken the context away, whether or not the canvas was told yet
  * @property {() => boolean} isBehind the GPU has as many pictures yet to draw as it should have
  * @property {() => Promise<void>} drawn settled when the GPU has done all it was told so far
  * @property {(width: number, height: number) => Uint8ClampedArray<ArrayBuffer>} readPixels a copy
@@ -125,6 +126,7 @@ export async function loadView(canvas, { wasm, alpha = false } = {}) {
       if (fence) fences.push(fence);
       if (fences.length > MOST_AHEAD) gl.deleteSync(fences.shift() ?? null);
     },
+    isLost: () => gl.isContextLost(),
     isBehind: () => fences.length >= MOST_AHEAD && !isPassed(fences[0]),
     async drawn() {
       const fence = placeFence();
