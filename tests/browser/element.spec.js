@@ -321,6 +321,11 @@ test('many share their modules and a few contexts; the rest are stills', async (
       .poll(async () => (await shown()).slice(row, row + 2).every((what) => what === 'flock'), { timeout: 40_000 })
       .toBe(true);
   }
+  await page.evaluate(() => {
+    const told = /** @type {string[]} */ (/** @type {any} */ (globalThis).told = []);
+    for (const name of ['contextlost', 'contextrestored'])
+      document.addEventListener(name, () => told.push(name), { capture: true });
+  });
   const states = await shown();
   expect(states.filter((what) => what === 'flock').length).toBeLessThanOrEqual(8);
   expect(states.filter((what) => what === 'still').length).toBeGreaterThanOrEqual(2);
@@ -338,6 +343,7 @@ test('many share their modules and a few contexts; the rest are stills', async (
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(async () => (await shown())[0]).toBe('flock');
   await expectMoving(page);
+  expect(await page.evaluate(() => /** @type {any} */ (globalThis).told)).toEqual([]); // nobody's business
   expect(host.asked('/boidforge/boidforge-view.wasm')).toBe(1);
   expect(host.faults).toEqual([]);
 });

@@ -60,6 +60,7 @@ export class BoidForgeElement extends Base {
   /** @type {Ready | null} */
   #ready = null;
   #toldTime = -1;
+  #lost = false; // the browser took the graphics context
 
   #holder = {
     isShown: () => this.#presence.shown,
@@ -161,7 +162,7 @@ export class BoidForgeElement extends Base {
   #endSession() {
     this.#session?.destroy();
     this.#session = null;
-    this.#opened = this.#isRunning = this.#refused = false;
+    this.#opened = this.#isRunning = this.#refused = this.#lost = false;
     this.#status = null;
     dropContext(this.#holder);
   }
@@ -278,10 +279,7 @@ export class BoidForgeElement extends Base {
             new ProgressEvent('progress', { loaded, total: total ?? 0, lengthComputable: total !== null }),
           ),
         onFatal: (code) => this.#giveUp(new PlainError(code)),
-        onRestored: () => {
-          this.#shell?.show('flock');
-          this.dispatchEvent(new Event('contextrestored'));
-        },
+        onRestored: () => this.#noteRestored(),
       });
       if (signal.aborted) return session.destroy();
       this.#session = session;
@@ -376,9 +374,18 @@ export class BoidForgeElement extends Base {
   /** @param {string} code @param {Record<string, string | number>} values */
   #noteNotice(code, values) {
     if (code === 'contextLost') {
+      this.#lost = true;
       this.#shell?.show('poster');
       this.dispatchEvent(new Event('contextlost'));
     } else if (code !== 'cooling') this.#tellFailure(new PlainError(code, values));
+  }
+
+  /** Also called for a context that was given up and taken back, which nobody needs to hear of. */
+  #noteRestored() {
+    if (!this.#lost) return;
+    this.#lost = false;
+    this.#shell?.show('flock');
+    this.dispatchEvent(new Event('contextrestored'));
   }
 
   #updateControls() {
