@@ -29,7 +29,7 @@ const FIRST = 'murmuration';
 
 /** Every scene; the one the page opens with comes first. @type {Scene[]} */
 export const scenes = Object.values(files).sort((a, b) =>
-  a.name === FIRST ? -1 : b.name === FIRST ? 1 : a.title.localeCompare(b.title, 'en'),
+  a.name === FIRST ? -1 : b.name === FIRST || a.title > b.title ? 1 : -1,
 );
 
 /** @param {string} name */

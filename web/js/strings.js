@@ -34,8 +34,10 @@ let spoken = 'en';
 
 /** @param {Intl.NumberFormatOptions} options */
 const numberFormat = (options) => new Intl.NumberFormat(spoken, options);
-let shortNumber = numberFormat({ maximumFractionDigits: 2 });
-let exactNumber = numberFormat({ maximumSignificantDigits: 15 });
+/** Made when needed: a browser's first takes up to a tenth of a second. @type {Record<string, Intl.NumberFormat>} */
+let formats = {};
+const shortNumber = () => (formats.short ??= numberFormat({ maximumFractionDigits: 2 }));
+const exactNumber = () => (formats.exact ??= numberFormat({ maximumSignificantDigits: 15 }));
 
 /** @param {unknown} code @returns {code is Language} */
 export const isLanguage = (code) => LANGUAGES.some(({ language }) => language === code);
@@ -60,8 +62,7 @@ export async function speak(code) {
   });
   texts = { ...loaded.default };
   spoken = code;
-  shortNumber = numberFormat({ maximumFractionDigits: 2 });
-  exactNumber = numberFormat({ maximumSignificantDigits: 15 });
+  formats = {};
 }
 
 /** From here on there are the texts of sheets, too. */
@@ -105,10 +106,10 @@ export const tOr = (key, fallback) => (key in texts ? t(key) : fallback);
 export const searchable = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** @param {number} value */
-export const formatNumber = (value) => shortNumber.format(value);
+export const formatNumber = (value) => shortNumber().format(value);
 
 /** @param {number} value @returns {string} however small it is */
-export const formatExact = (value) => exactNumber.format(value);
+export const formatExact = (value) => exactNumber().format(value);
 
 /** @param {number} value @param {number} digits after the decimal sign, all of them shown */
 export const formatFixed = (value, digits) =>

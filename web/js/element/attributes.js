@@ -117,6 +117,10 @@ function linearFromSrgb(byte) {
 function background(element, text) {
   if (text === null || text.trim() === '') return null;
   if (text.trim() === 'transparent') return 'transparent';
+  const digits = /^\s*#([0-9a-f]{6})\s*$/i.exec(text)?.[1];
+  // The usual spelling; to make a canvas for it would take a tenth of a second where a page has none yet.
+  if (digits)
+    return /** @type {Linear} */ ([0, 2, 4].map((at) => linearFromSrgb(parseInt(digits.slice(at, at + 2), 16))));
   const context = /** @type {OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D} */ (
     document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   );
