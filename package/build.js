@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformWithEsbuild } from 'vite';
+import { FILE_NAMES } from '../web/js/library/file-names.js';
 
 // Parts of the package's build. Files that scripts name by address (modules, workers, pictures) are put beside them,
 // and their addresses stay `new URL('./name', import.meta.url)` in what is built, which is what bundlers understand.
@@ -17,17 +18,6 @@ const FILE = '\0boidforge:file:';
 
 // Vite turns files below this size into data: addresses, from which a worker cannot load its script.
 const LEAST_BYTES = 4096;
-
-/** What each address is called in the package, and the file it comes from. */
-const FILES = {
-  simWorker: 'simulation-worker.js',
-  renderWorker: 'render-worker.js',
-  simWasm: 'boidforge-sim.wasm',
-  viewWasm: 'boidforge-view.wasm',
-  threadsScript: 'boidforge-sim-threads.js',
-  threadsWasm: 'boidforge-sim-threads.wasm',
-  threadsWorker: 'boidforge-sim-threads.worker.js',
-};
 
 /** @param {string} path */
 function contentOf(path) {
@@ -77,14 +67,14 @@ export function packageFiles({ wasm, workers, threads = false }) {
         return `export default import.meta.ROLLUP_FILE_URL_${file};`;
       }
       if (id !== KNOWN) return null;
-      const names = [...posters, ...Object.values(FILES)].filter((name) => source(name) !== null);
+      const names = [...posters, ...Object.values(FILE_NAMES)].filter((name) => source(name) !== null);
       const imports = names.map((name, index) => `import file${index} from './${name}?url';`);
       const addressOf = (name) => (names.includes(name) ? `file${names.indexOf(name)}` : "''");
       const record = (entries) => `{ ${entries.map(([key, value]) => `${key}: ${value}`).join(', ')} }`;
       return [
         ...imports,
         `export const version = ${JSON.stringify(version)};`,
-        `export const files = ${record(Object.entries(FILES).map(([key, name]) => [key, addressOf(name)]))};`,
+        `export const files = ${record(Object.entries(FILE_NAMES).map(([key, name]) => [key, addressOf(name)]))};`,
         `export const posters = ${record(posters.map((name) => [JSON.stringify(name.slice(0, -5)), addressOf(name)]))};`,
       ].join('\n');
     },

@@ -1,4 +1,5 @@
 import { files, posters } from 'boidforge:package';
+import { FILE_NAMES } from './file-names.js';
 
 // Where the package's files lie. Bundlers copy them under names of their own and write those into the addresses;
 // otherwise they are beside the script that asks.
@@ -7,17 +8,6 @@ import { files, posters } from 'boidforge:package';
  * Absolute addresses of the files; `poster` tells a bundled scene's picture.
  * @typedef {typeof files & {poster: (scene: string) => string | null}} Places
  */
-
-/** What the package calls each of them. */
-const NAMES = {
-  simWorker: 'simulation-worker.js',
-  renderWorker: 'render-worker.js',
-  simWasm: 'boidforge-sim.wasm',
-  viewWasm: 'boidforge-view.wasm',
-  threadsScript: 'boidforge-sim-threads.js',
-  threadsWasm: 'boidforge-sim-threads.wasm',
-  threadsWorker: 'boidforge-sim-threads.worker.js',
-};
 
 /**
  * Vite's development server bundles packages into a folder of its own, and leaves the files where they were.
@@ -44,7 +34,7 @@ export function placesFrom(base) {
   /** @param {string} name */
   const at = (name) => new URL(name, folder).href;
   const named = /** @type {typeof files} */ (
-    Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, at(name)]))
+    Object.fromEntries(Object.entries(FILE_NAMES).map(([key, name]) => [key, at(name)]))
   );
   return {
     ...named,
