@@ -1,7 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import { expectNothingFound } from './axe.js';
 import { expect, test } from './fixtures.js';
-import { openPage, playGolden, state } from './page-driver.js';
+import { expectFewBytes, openPage, playGolden, state, watchDownloads } from './page-driver.js';
 
 // The page in French, and the way from one language to the other.
 
@@ -92,20 +91,12 @@ test.describe('for who reads French', () => {
   test.use({ locale: 'fr-FR' });
 
   test('the first visit asks as little, and for no English', async ({ page, context }) => {
-    /** @type {{path: string, bytes: Promise<number>}[]} */
-    const asked = [];
-    context.on('response', (response) => {
-      const bytes = response.body().then((body) => gzipSync(body, { level: 9 }).length);
-      asked.push({ path: new URL(response.url()).pathname, bytes });
-    });
+    const asked = watchDownloads(context);
     await openPage(page);
     const first = asked.splice(0);
     expect(await spoken(page)).toBe('fr');
     expect(first.filter(({ path }) => /\/en-/.test(path))).toEqual([]);
-    expect(first.length).toBeLessThanOrEqual(12);
-    let total = 0;
-    for (const { bytes } of first) total += await bytes;
-    expect(total).toBeLessThan(200_000);
+    await expectFewBytes(first);
   });
 
   for (const [width, height] of [

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect } from '@playwright/test';
 
 // What tests do with the page, in its words.
 
@@ -85,4 +87,28 @@ export async function dropReal(page, { files = [], items = [] }) {
     await session.send('Input.dispatchDragEvent', { type, x: 300, y: 200, data });
   }
   await session.detach();
+}
+
+/** @typedef {{path: string, bytes: Promise<number>}} Download `bytes`: as compressed by gzip */
+
+/**
+ * @param {import('@playwright/test').BrowserContext} context
+ * @returns {Download[]} grows as pages ask
+ */
+export function watchDownloads(context) {
+  /** @type {Download[]} */
+  const asked = [];
+  context.on('response', (response) => {
+    const bytes = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    asked.push({ path: new URL(response.url()).pathname, bytes });
+  });
+  return asked;
+}
+
+/** A first visit is 12 requests and 200,000 bytes at most. @param {Download[]} first */
+export async function expectFewBytes(first) {
+  expect(first.length).toBeLessThanOrEqual(12);
+  let total = 0;
+  for (const { bytes } of first) total += await bytes;
+  expect(total).toBeLessThan(200_000);
 }

@@ -1,6 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures.js';
-import { openPage, playGolden, state } from './page-driver.js';
+import { expectFewBytes, openPage, playGolden, state, watchDownloads } from './page-driver.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -278,20 +277,12 @@ test('a recording shows the controls of the picture alone', async ({ page }) => 
 
 test('the first visit asks little, and pictures of scenes come after the flock', async ({ page, context }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
-  /** @type {{path: string, bytes: Promise<number>}[]} */
-  const asked = [];
-  context.on('response', (response) => {
-    const bytes = response.body().then((body) => gzipSync(body, { level: 9 }).length);
-    asked.push({ path: new URL(response.url()).pathname, bytes });
-  });
+  const asked = watchDownloads(context);
   await openPage(page);
   const first = asked.splice(0);
   const posters = first.filter(({ path }) => path.endsWith('.webp'));
   expect(posters).toEqual([]);
-  expect(first.length).toBeLessThanOrEqual(12);
-  let total = 0;
-  for (const { bytes } of first) total += await bytes;
-  expect(total).toBeLessThan(200_000);
+  await expectFewBytes(first);
 
   await expect(page.locator('.poster.is-loaded')).toHaveCount(await page.locator('.card').count());
   for (const { path, bytes } of asked.filter(({ path }) => path.endsWith('.webp'))) {
